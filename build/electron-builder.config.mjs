@@ -1,4 +1,5 @@
 import { Arch } from 'electron-builder'
+import { desktopFile } from './package/desktop-file.mjs'
 import { setFuses } from './package/fuses.mjs'
 import { assertKeychain, keychainFiles } from './package/keychain.mjs'
 import { slot } from './package/slot.mjs'
@@ -123,15 +124,12 @@ const configuration = {
     vendor: 'Tidemark',
     files: [...keychainFiles('linux'), 'build/icons/tray/linux/**'],
     electronLanguages: ['en-US', 'ko'],
-    desktop: {
-      entry: {
-        'Comment[ko]': '일주일 뒤 BTC/USDT 가격을 예측하는 투표',
-        Keywords: 'bitcoin;btc;vote;prediction;',
-      },
-    },
     artifactName: artifact(slot('arch')),
   },
+  // Each has its own: electron-builder merges the options of a package into those of `linux`.
+  appImage: { desktop: desktopFile('AppRun') },
   deb: {
+    desktop: desktopFile('/opt/Tidemark/tidemark'),
     // Libraries that Electron links. The keychain uses D-Bus directly, without libsecret.
     depends: [
       'libgtk-3-0 | libgtk-3-0t64',

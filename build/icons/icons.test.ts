@@ -71,13 +71,20 @@ test('the icons are small enough for the repository', () => {
   expect(read('icon.icns').length).toBeLessThan(250_000)
 })
 
-test.each(TRAY_PICTURES)('the tray image $name has every size', ({ name }) => {
+const sidesOf = (name: string) => {
   const ico = read('tray', 'win32', `${name}.ico`)
-  const sides = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
+  return Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
     const begin = ico.readUInt32LE(6 + 16 * index + 12)
     return sideOf(ico.subarray(begin, begin + ico.readUInt32LE(6 + 16 * index + 8)))
   })
-  expect(sides).toEqual(TRAY_SIZES.win32)
+}
+
+test('the mark on the taskbar button has every size', () => {
+  expect(sidesOf('no-call')).toEqual(TRAY_SIZES.win32)
+})
+
+test.each(TRAY_PICTURES)('the tray image $name has every size', ({ name }) => {
+  expect(sidesOf(name)).toEqual(TRAY_SIZES.win32)
   const pair = (path: string) =>
     ['', '@2x'].map((scale) => sideOf(read('tray', `${path}${scale}.png`)))
   expect(pair(`darwin/${name}Template`)).toEqual(TRAY_SIZES.darwin)
@@ -86,7 +93,7 @@ test.each(TRAY_PICTURES)('the tray image $name has every size', ({ name }) => {
 
 test('the tray folder contains nothing else', () => {
   const count = (system: string) => readdirSync(fromRoot('build', 'icons', 'tray', system)).length
-  expect(['darwin', 'win32', 'linux'].map(count)).toEqual([34, 17, 34])
+  expect(['darwin', 'win32', 'linux'].map(count)).toEqual([34, 18, 34])
 })
 
 test('the mark equals that of the web build', () => {

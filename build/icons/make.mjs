@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import { toIcns, toIco } from './containers.mjs'
-import { TRAY_PICTURES, TRAY_SIZES, traySvg } from './tray.mjs'
+import { overlaySvg, TRAY_PICTURES, TRAY_SIZES, traySvg } from './tray.mjs'
 
 // node build/icons/make.mjs     renders the app icons from mark.svg and mark-small.svg, and the
 //                              tray pictures from tray.mjs
@@ -93,6 +93,9 @@ try {
     mkdirSync(place('tray', system), { recursive: true })
   }
   for (const picture of TRAY_PICTURES) await writeTray(picture)
+  const overlay = []
+  for (const size of TRAY_SIZES.win32) overlay.push(await render(overlaySvg(), size))
+  writeFileSync(place('tray', 'win32', 'no-call.ico'), toIco(overlay))
   const maskable = await render(marks.large, 512, MASKABLE_TILE, MASKABLE_COLOR)
   writeFileSync(place('maskable.png'), maskable.png)
   writeFileSync(place('icon.ico'), toIco(await renderMark(WINDOWS, 1)))

@@ -100,6 +100,10 @@ export function traySvg({ direction, state }, size, isTemplate) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${draw()}</svg>`
 }
 
+/** The mark on the taskbar button of Windows: no call yet. */
+export const overlaySvg = () =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${circle(8, 7, DELAYED.rim)}${circle(8, 5.6, DELAYED.fill)}</svg>`
+
 /** @param {number} center @param {number} radius @param {string} color */
 const circle = (center, radius, color) =>
   `<circle cx="${center}" cy="${center}" r="${radius}" fill="${color}"/>`

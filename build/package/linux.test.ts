@@ -6,6 +6,9 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import configuration from '#build/electron-builder.config.mjs'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { put, putElectron, putProject } from './dry-pack.ts'
 
 const Printed = Type.Object({
@@ -48,16 +51,36 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
   const rest = [
     'Comment[ko]=일주일 뒤 BTC/USDT 가격을 예측하는 투표',
     'Keywords=bitcoin;btc;vote;prediction;',
+    'Actions=Write;Votes;Boards;',
     'Comment=Call the BTC/USDT price a week ahead: up, steady, down or unknown.',
     'MimeType=x-scheme-handler/tidemark;',
     'Categories=Office;Finance;',
     '',
   ]
+  const [en, ko] = [translator(menuTexts, 'en-US'), translator(menuTexts, 'ko-KR')]
+  /** The texts of the jump list, in both languages. */
+  const actions = (command: string) =>
+    [
+      ['Write', 'menu.write', PATHS.voteWrite] as const,
+      ['Votes', 'menu.votes', PATHS.votes] as const,
+      ['Boards', 'menu.boards', PATHS.boards] as const,
+    ].flatMap(([id, key, path]) => [
+      `[Desktop Action ${id}]`,
+      `Name=${en(key)}`,
+      `Name[ko]=${ko(key)}`,
+      `Exec=${command} tidemark:/${path}`,
+      '',
+    ])
 
   test('the AppImage starts from the menu with the sandbox', () => {
     const { desktop, desktopFileName } = printed.appImage
     const version = `X-AppImage-Version=${packageJson.version}`
-    expect(desktop.split('\n')).toEqual([...entry('AppRun %U'), version, ...rest])
+    expect(desktop.split('\n')).toEqual([
+      ...entry('AppRun %U'),
+      version,
+      ...rest,
+      ...actions('AppRun'),
+    ])
     // Electron takes its application id from it, by which a desktop finds the icon of a window.
     expect(desktopFileName).toBe(packageJson.desktopName)
   })
@@ -66,6 +89,7 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
     expect(printed.deb.desktop.split('\n')).toEqual([
       ...entry('/opt/Tidemark/tidemark %U'),
       ...rest,
+      ...actions('/opt/Tidemark/tidemark'),
     ])
   })
 

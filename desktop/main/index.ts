@@ -9,6 +9,7 @@ import {
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
   nativeTheme,
   net,
   powerMonitor,
@@ -48,8 +49,8 @@ import { webPreferences } from './windows/app-window.ts'
 import { isWaylandClient } from './windows/wayland.ts'
 import { createWindows } from './windows/windows.ts'
 
-const ui = { clipboard, dialog, globalShortcut, Menu, nativeTheme, Notification, shell, Tray }
-const electron = { ...ui, app, powerMonitor, protocol }
+const ui = { clipboard, dialog, globalShortcut, Menu, nativeImage, nativeTheme, Notification }
+const electron = { ...ui, shell, Tray, app, powerMonitor, protocol }
 const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app

@@ -149,3 +149,26 @@ test('a global shortcut that is taken is told, and another one is saved', async 
   await expect(field).toHaveValue('Ctrl+Alt+B')
   await page.getByText('Press the keys in the field').waitFor()
 })
+
+test('a section is reset alone, and the Reset of the dialog resets all but the price levels', async () => {
+  const level = { price: '70000', note: '', isOnce: false, isSilent: false }
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    isMuted: true,
+    miniSize: 'large' as const,
+    startScreen: 'desk' as const,
+    levels: [level],
+  }
+  const page = await openSettings('en-US', { settings })
+  await page.getByRole('button', { name: 'Mini ticker', exact: true }).click()
+  const mini = page.getByRole('group', { name: 'Mini ticker', exact: true })
+  await expect(mini).toBeFocused()
+  await expect(mini).toBeInViewport()
+  await page.getByRole('button', { name: 'Reset: Mini ticker' }).click()
+  await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Mute all alerts' })).toBeChecked()
+  await page.getByRole('button', { name: 'Reset to defaults' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Mute all alerts' })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Home' })).toBeChecked()
+  await page.getByText('70,000.00').waitFor()
+})

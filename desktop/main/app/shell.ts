@@ -31,6 +31,7 @@ type Used =
   | 'dialog'
   | 'globalShortcut'
   | 'Menu'
+  | 'nativeImage'
   | 'nativeTheme'
   | 'Notification'
   | 'powerMonitor'
@@ -141,7 +142,7 @@ export function startShell(options: ShellOptions): () => void {
       session.wake()
     }),
     startGlobalShortcut({ ...electron, ...options, toggle: windows.toggleMain }),
-    startCallBadge({ ...options, app }),
+    startCallBadge({ ...options, ...electron }),
     setQuickActions({
       ...options,
       app,

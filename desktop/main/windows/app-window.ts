@@ -25,10 +25,19 @@ type Used =
   | 'getNormalBounds'
   | 'setAlwaysOnTop'
   | 'setOpacity'
+  | 'setOverlayIcon'
   | 'setSize'
   | 'setVisibleOnAllWorkspaces'
 
-type Change = 'move' | 'resize' | 'maximize' | 'unmaximize' | 'close' | 'closed' | 'ready-to-show'
+type Change =
+  | 'move'
+  | 'resize'
+  | 'maximize'
+  | 'unmaximize'
+  | 'close'
+  | 'closed'
+  | 'ready-to-show'
+  | 'show'
 
 /** The part of Electron's BrowserWindow that is used. */
 export interface AppWindow extends Pick<BrowserWindow, Used> {

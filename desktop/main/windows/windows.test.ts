@@ -182,6 +182,17 @@ describe('the main window', () => {
   })
 })
 
+test('the mark of the taskbar button returns whenever the main window is shown', () => {
+  const { showMain, setOverlay, newest } = windows()
+  setOverlay(null, 'no call')
+  showMain()
+  newest().emit('show')
+  setOverlay(null, '')
+  newest().emit('show')
+  const overlays = newest().done.filter((done) => done.startsWith('overlay'))
+  expect(overlays).toEqual(['overlay off no call', 'overlay off ', 'overlay off '])
+})
+
 test('the global shortcut shows the main window, and hides the one with the focus', () => {
   const { toggleMain, newest, count } = windows()
   toggleMain()

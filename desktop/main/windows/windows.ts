@@ -1,4 +1,4 @@
-import type { NativeTheme, WebPreferences } from 'electron'
+import type { NativeImage, NativeTheme, WebPreferences } from 'electron'
 import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
@@ -35,6 +35,11 @@ export interface AppWindows {
   restoreMini(): void
   /** Opens the window of the chart, or raises it; there is one at most. */
   showChart(): void
+  /**
+   * Windows: marks the taskbar button of the main window, now and whenever it is shown; null removes the
+   * mark. `description` is for screen readers.
+   */
+  setOverlay(overlay: NativeImage | null, description: string): void
   /** Whether one of the windows has the focus. */
   hasFocus(): boolean
   hasWindow(): boolean
@@ -69,6 +74,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   let chart: AppWindow | null = null
   let isQuitting = false
   const rendered = new WeakSet<AppWindow>()
+  let overlay: Parameters<AppWindows['setOverlay']> | null = null
 
   const windowOptions = () => ({
     ...deps,
@@ -80,6 +86,10 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     main = window
     isReady = false
     window.once('ready-to-show', () => rendered.add(window))
+    // A hidden window loses its taskbar button, and the mark with it.
+    window.on('show', () => {
+      if (overlay) window.setOverlayIcon(...overlay)
+    })
     window.once('closed', () => {
       main = null
     })
@@ -148,6 +158,10 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       isQuitting = false
       if (chart) bringToFront(chart)
       else openChart(true)
+    },
+    setOverlay(...next) {
+      overlay = next
+      main?.setOverlayIcon(...next)
     },
     hasWindow: () => all().length > 0,
     hasFocus: () => all().some((window) => window.isFocused()),

@@ -3,6 +3,10 @@ import { texts } from '#shared/i18n/text.ts'
 /** Settings of the desktop app only. */
 export const desktopSettingsTexts = texts(
   {
+    'section.index': 'Sections',
+    'section.general': 'General',
+    'section.reset': 'Reset',
+    'section.resetOf': 'Reset: {section}',
     'desktop.alerts': 'Alerts',
     'desktop.accountAlerts': 'Alerts of rounds and calls',
     'alert.band': 'The price leaves or enters the ±5% band',
@@ -53,6 +57,10 @@ export const desktopSettingsTexts = texts(
     'desktop.notInstalled': 'The update could not be installed.',
   },
   {
+    'section.index': '구역',
+    'section.general': '일반',
+    'section.reset': '초기화',
+    'section.resetOf': '{section} 초기화',
     'desktop.alerts': '알림',
     'desktop.accountAlerts': '라운드와 예측 알림',
     'alert.band': '가격이 ±5% 범위를 벗어나거나 들어올 때',

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StandInDock } from './dock.ts'
 import { eventOf, prevented, type StandInEvent } from './event.ts'
 import { StrictEmitter, strict } from './strict.ts'
 import type { StandInWindow } from './window.ts'
@@ -54,7 +55,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   refusesSchemes = false
   /** Simulates a Wayland session. */
   isWayland = false
-  readonly dock = undefined
+  dock: StandInDock | undefined
   private paths = new Map<string, string>()
   private named = 'tidemark'
   private ready = Promise.withResolvers<void>()

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright'
 import { packageJson } from '#build/setup/project.mjs'
 import { type AppCopy, copyApp, REGISTRY_KEY } from './app-copy.ts'
 import { AppTimers } from './app-timers.ts'
+import { StandInDock } from './dock.ts'
 import { type Desk, playElectron } from './electron.ts'
 import { EXPORTS } from './exports.ts'
 import { leftovers, type Resources, resourcesNow } from './leftovers.ts'
@@ -70,6 +71,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const { app } = desk.electron
   app.isSecondInstance = options.isSecondInstance ?? false
   app.isWayland = options.isWayland ?? false
+  if (options.system === 'darwin') app.dock = new StandInDock()
   const played = playSystem(options)
   options.before?.(desk)
   const timers = new AppTimers()

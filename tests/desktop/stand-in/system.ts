@@ -62,9 +62,11 @@ export class StandInPower
 /** Fake of `globalShortcut`. */
 export function standInShortcuts() {
   const registered = new Map<string, () => void>()
+  /** Shortcuts of other programs. */
+  const taken = new Set<string>()
   const api = strict('globalShortcut', {
     register(accelerator: string, task: () => void) {
-      if (registered.has(accelerator)) return false
+      if (registered.has(accelerator) || taken.has(accelerator)) return false
       registered.set(accelerator, task)
       return true
     },
@@ -75,6 +77,7 @@ export function standInShortcuts() {
   return {
     api,
     registered,
+    taken,
     /** Presses the shortcut. */
     press(accelerator: string) {
       const task = registered.get(accelerator)

@@ -10,7 +10,6 @@ type Implemented =
   | 'isDestroyed'
   | 'destroy'
   | 'getBounds'
-  | 'popUpContextMenu'
   | 'setIgnoreDoubleClickEvents'
 
 /** Fake of `Tray` that stores what it shows. */
@@ -57,8 +56,9 @@ export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Im
     this.menu = menu
     this.changes.menu++
   }
-  popUpContextMenu(): void {
+  popUpContextMenu(menu: StandInMenu): void {
     this.alive()
+    this.menu = menu
   }
   setIgnoreDoubleClickEvents(): void {}
   getBounds(): Electron.Rectangle {

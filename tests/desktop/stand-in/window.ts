@@ -23,6 +23,7 @@ type Implemented =
   | 'setBackgroundColor'
   | 'setIgnoreMouseEvents'
   | 'flashFrame'
+  | 'setOverlayIcon'
   | 'moveTop'
 
 /** Fake of `BrowserWindow`: a real page with simulated bounds. */
@@ -124,6 +125,12 @@ export class StandInWindow
   }
 
   setVisibleOnAllWorkspaces(): void {}
+  /** Windows: the picture on the taskbar button, and its description. */
+  overlay: { picture: unknown; description: string } | null = null
+
+  setOverlayIcon(picture: Electron.NativeImage | null, description: string): void {
+    this.overlay = picture && { picture, description }
+  }
   setMenu(): void {}
   removeMenu(): void {}
   setMenuBarVisibility(): void {}

@@ -44,6 +44,8 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   maximize = () => void this.done.push('maximize')
   setAlwaysOnTop = () => void this.done.push('on top')
   setOpacity = (opacity: number) => void this.done.push(`opacity ${opacity}`)
+  setOverlayIcon = (icon: unknown, description: string) =>
+    void this.done.push(`overlay ${icon ? 'on' : 'off'} ${description}`)
   setSize = (width: number, height: number) => void this.done.push(`size ${width} ${height}`)
   setVisibleOnAllWorkspaces = () => void this.done.push('everywhere')
   isMinimized = () => this.isSmall

@@ -13,7 +13,7 @@ import { GlobalShortcut } from './global-shortcut.tsx'
 import { LevelAlert } from './level-alert.tsx'
 import { MiniSettings } from './mini-settings.tsx'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
-import panel from './settings-panel.module.css'
+import { SettingsSection } from './settings-section.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 const SCREENS = ['home', 'desk'] as const
@@ -32,8 +32,7 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
   const { alerts, isMuted, startAtLogin } = settings
   return (
     <>
-      <fieldset className={panel.group}>
-        <legend>{t('desktop.alerts')}</legend>
+      <SettingsSection section="alerts" desktop={desktop}>
         <div className={styles.switches}>
           <Link to={PATHS.alerts} onClick={onClose}>
             {t('desktop.accountAlerts')}
@@ -55,10 +54,9 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
             onChange={(isOn) => save({ isMuted: isOn })}
           />
         </div>
-      </fieldset>
+      </SettingsSection>
       <MiniSettings desktop={desktop} />
-      <fieldset className={panel.group}>
-        <legend>{t('desktop.app')}</legend>
+      <SettingsSection section="app" desktop={desktop}>
         <div className={styles.switches}>
           <Checkbox
             text={t('desktop.startAtLogin')}
@@ -72,33 +70,31 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
               onChange={(isOn) => save({ isMainPinned: isOn })}
             />
           )}
-          {desktop.system !== 'win32' && (
-            <Checkbox
-              text={t('desktop.badge')}
-              isOn={settings.hasCallBadge}
-              onChange={(isOn) => save({ hasCallBadge: isOn })}
-            />
-          )}
+          <Checkbox
+            text={t('desktop.badge')}
+            isOn={settings.hasCallBadge}
+            onChange={(isOn) => save({ hasCallBadge: isOn })}
+          />
           <GlobalShortcut desktop={desktop} />
           <UpdateStatus desktop={desktop} />
         </div>
-      </fieldset>
-      <RadioGroup
-        legend={t('desktop.startScreen')}
-        columns={2}
-        value={settings.startScreen}
-        options={SCREENS.map((value) => ({ value, text: t(`start.${value}`) }))}
-        onChange={(startScreen) => save({ startScreen })}
-      />
-      {desktop.system === 'darwin' && (
         <RadioGroup
-          legend={t('trayText.legend')}
+          legend={t('desktop.startScreen')}
           columns={2}
-          value={settings.trayText}
-          options={TRAY_TEXTS.map((value) => ({ value, text: t(`trayText.${value}`) }))}
-          onChange={(trayText) => save({ trayText })}
+          value={settings.startScreen}
+          options={SCREENS.map((value) => ({ value, text: t(`start.${value}`) }))}
+          onChange={(startScreen) => save({ startScreen })}
         />
-      )}
+        {desktop.system === 'darwin' && (
+          <RadioGroup
+            legend={t('trayText.legend')}
+            columns={2}
+            value={settings.trayText}
+            options={TRAY_TEXTS.map((value) => ({ value, text: t(`trayText.${value}`) }))}
+            onChange={(trayText) => save({ trayText })}
+          />
+        )}
+      </SettingsSection>
     </>
   )
 }

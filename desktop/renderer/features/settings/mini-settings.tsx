@@ -6,7 +6,7 @@ import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
-import panel from './settings-panel.module.css'
+import { SettingsSection } from './settings-section.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 /** Settings of the mini ticker. */
@@ -16,39 +16,36 @@ export function MiniSettings({ desktop }: { desktop: DesktopFeatures }) {
   const save = useSaveSettings(desktop)
   const opacityId = useId()
   return (
-    <>
-      <fieldset className={panel.group}>
-        <legend>{t('mini.heading')}</legend>
-        <div className={styles.switches}>
-          <Checkbox
-            text={t('desktop.mini')}
-            isOn={isMiniOpen}
-            onChange={(isOn) => save({ isMiniOpen: isOn })}
-          />
-          <Checkbox
-            text={t('mini.locked')}
-            isOn={isMiniLocked}
-            onChange={(isOn) => save({ isMiniLocked: isOn })}
-          />
-          {desktop.system !== 'linux' && (
-            <div className={styles.slider}>
-              <label htmlFor={opacityId}>{t('mini.opacity')}</label>
-              <input
-                id={opacityId}
-                type="range"
-                min={40}
-                max={100}
-                step={5}
-                value={miniOpacity}
-                aria-valuetext={`${miniOpacity}%`}
-                onChange={({ target }) => save({ miniOpacity: target.valueAsNumber })}
-              />
-              <output htmlFor={opacityId}>{miniOpacity}%</output>
-            </div>
-          )}
-          {desktop.isWayland && <p>{t('desktop.miniWayland')}</p>}
-        </div>
-      </fieldset>
+    <SettingsSection section="mini" desktop={desktop}>
+      <div className={styles.switches}>
+        <Checkbox
+          text={t('desktop.mini')}
+          isOn={isMiniOpen}
+          onChange={(isOn) => save({ isMiniOpen: isOn })}
+        />
+        <Checkbox
+          text={t('mini.locked')}
+          isOn={isMiniLocked}
+          onChange={(isOn) => save({ isMiniLocked: isOn })}
+        />
+        {desktop.system !== 'linux' && (
+          <div className={styles.slider}>
+            <label htmlFor={opacityId}>{t('mini.opacity')}</label>
+            <input
+              id={opacityId}
+              type="range"
+              min={40}
+              max={100}
+              step={5}
+              value={miniOpacity}
+              aria-valuetext={`${miniOpacity}%`}
+              onChange={({ target }) => save({ miniOpacity: target.valueAsNumber })}
+            />
+            <output htmlFor={opacityId}>{miniOpacity}%</output>
+          </div>
+        )}
+        {desktop.isWayland && <p>{t('desktop.miniWayland')}</p>}
+      </div>
       <RadioGroup
         legend={t('mini.size')}
         columns={3}
@@ -56,6 +53,6 @@ export function MiniSettings({ desktop }: { desktop: DesktopFeatures }) {
         options={MINI_SIZES.map((value) => ({ value, text: t(`mini.${value}`) }))}
         onChange={(value) => save({ miniSize: value })}
       />
-    </>
+    </SettingsSection>
   )
 }

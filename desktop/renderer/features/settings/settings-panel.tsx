@@ -7,6 +7,7 @@ import {
   setShortcutsOn,
 } from '#desktop/renderer/features/shortcuts/shortcut-setting.ts'
 import { ShortcutSheet } from '#desktop/renderer/features/shortcuts/shortcut-sheet.tsx'
+import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { COLOR_SETS, THEMES } from '#desktop/renderer/platform/theme.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
@@ -17,6 +18,7 @@ import { Checkbox, ColorSample, RadioGroup } from './settings-controls.tsx'
 import styles from './settings-panel.module.css'
 
 const DesktopSettings = lazy(() => import('./desktop-settings.tsx'))
+const SettingsIndex = lazy(() => import('./settings-section.tsx'))
 
 /** The settings dialog; each change applies at once. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
@@ -30,11 +32,17 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const reset = () => {
     for (const setting of [language, theme, colors, pictures, analytics]) setting.reset()
     shortcuts.set(true)
+    if (platform.desktop) void resetDesktop(platform.desktop)
   }
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
       <div className={styles.panel}>
         <h2 id={titleId}>{t('settings.title')}</h2>
+        {platform.desktop && (
+          <Suspense>
+            <SettingsIndex />
+          </Suspense>
+        )}
         <RadioGroup
           legend={t('settings.language')}
           columns={2}
@@ -97,6 +105,12 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/** The settings of the app are a chunk of their own. */
+async function resetDesktop({ writeSettings }: DesktopFeatures): Promise<void> {
+  const { ALL_DEFAULTS } = await import('./desktop-sections.ts')
+  await writeSettings(ALL_DEFAULTS).catch(() => {})
 }
 
 /** The switch of the keyboard shortcuts, which the key handler reads from the preferences. */

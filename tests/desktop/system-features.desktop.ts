@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import {
+  createProfile,
+  type DesktopSite,
+  type Profile,
+  startDesktopSite,
+} from './support/desktop-site.ts'
+import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
+import { clearKeychain } from './support/keychain-items.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+
+let site: DesktopSite
+let profile: Profile
+beforeAll(async () => {
+  site = await startDesktopSite(100_000)
+}, START_TIMEOUT_MS)
+afterAll(() => site.stop())
+beforeEach(async () => {
+  await clearKeychain(KEYCHAIN_SERVICE)
+  profile = createProfile()
+})
+afterEach(async () => {
+  expect(await site.leave()).toEqual([])
+  profile.dispose()
+})
+
+const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
+
+/** Moves the price before a start: an app that sees the earlier one would notify of the change. */
+async function startPrice(price: number): Promise<void> {
+  site.movePrice(price)
+  let known = ''
+  const look = async () => {
+    known = (await site.server.api.get(VoteSummary, '/vote/summary')).price?.value ?? ''
+  }
+  await eventually(() => Number(known) === price, { step: () => void look() })
+}
+
+/** Waits until the tray shows a price under the pointer. */
+const untilPrice = (app: RunningApp, price: string) =>
+  eventually(() => app.trays[0]?.toolTip.includes(price) === true, {
+    what: `the tray shows ${price}`,
+  })
+
+type System = 'linux' | 'darwin' | 'win32'
+
+/** The tray menu; macOS and Windows build it at a click. */
+function menuOf(app: RunningApp, system: System) {
+  const [tray] = app.trays
+  if (system !== 'linux') tray?.emit(system === 'darwin' ? 'click' : 'right-click')
+  return tray?.menu ?? null
+}
+
+/** Whether the icon of the app is marked as without a call. */
+function isMarked(app: RunningApp, system: System): boolean {
+  const { app: fake } = app.electron
+  if (system === 'darwin') return fake.dock?.badge === '•'
+  if (system === 'win32')
+    return windows(app)[0]?.overlay?.description.includes('not voted') === true
+  return fake.registrations.filter(({ what }) => what === 'setBadgeCount').at(-1)?.args[0] === 1
+}
+
+describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
+  test('a call from the tray needs one confirmation, is announced, and removes the mark', async () => {
+    const app = await site.start({ system })
+    await signIn(onStandIn(app), site.browser, `Caller ${system}`)
+    await eventually(() => isMarked(app, system), { what: 'the icon is marked' })
+    const line = () =>
+      menuOf(app, system)
+        ?.labels()
+        .find((label) => label.startsWith('Vote ■ Steady'))
+    await eventually(() => line()?.includes('+') === true, { what: 'the tray shows an offer' })
+
+    app.dialogs.person.answer = () => 1
+    app.choose(menuOf(app, system), line() ?? '')
+    await eventually(() => app.dialogs.shown.length === 1)
+    expect(app.dialogs.shown[0]?.message).toContain('■ Steady')
+    expect(app.dialogs.shown[0]?.detail).toMatch(/\+\d+ if right · −\d+ if wrong/)
+    expect(isMarked(app, system)).toBe(true)
+
+    app.dialogs.person.answer = () => 0
+    app.choose(menuOf(app, system), line() ?? '')
+    await eventually(() => app.notifications.length === 1, { what: 'the call is announced' })
+    expect(app.notifications[0]?.title).toContain('■ Steady')
+    await eventually(() => !isMarked(app, system), { what: 'the mark is gone' })
+    await eventually(() => line() === undefined)
+    expect(await app.quit()).toEqual([])
+  }, 60_000)
+})
+
+test('the Dock menu opens its screens', async () => {
+  const app = await site.start({ system: 'darwin', args: ['--hidden'] })
+  const menu = app.electron.app.dock?.menu ?? null
+  expect(menu?.labels()).toEqual(['Write a Vote', 'Vote', 'Boards'])
+  app.choose(menu, 'Boards')
+  await eventually(() => windows(app).length === 1)
+  await (await app.page()).waitForURL('**/boards/frees')
+  expect(await app.quit()).toEqual([])
+})
+
+test('a line of the jump list starts the app with a link, which the running one opens', async () => {
+  const app = await site.start({ system: 'win32', isPackaged: true, args: ['--hidden'] })
+  const { registrations } = app.electron.app
+  const tasks = registrations.findLast(({ what }) => what === 'setUserTasks')?.args[0]
+  const [, votes] = Array.isArray(tasks) ? tasks : []
+  expect(votes).toMatchObject({ title: 'Vote', program: process.execPath })
+  await onStandIn(app).openLink(votes.arguments)
+  await eventually(() => windows(app).length === 1)
+  await (await app.page()).waitForURL('**/vote')
+  expect(await app.quit()).toEqual([])
+})
+
+test('the global shortcut shows and hides the app; one that another program has is refused in words', async () => {
+  const app = await site.start({
+    profile: profile.folder,
+    before: ({ shortcuts }) => void shortcuts.taken.add('Control+Alt+T'),
+  })
+  const page = await app.page()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const field = page.getByRole('textbox', { name: 'Shortcut to show or hide the app' })
+  await field.press('Control+Alt+KeyT')
+  await page.getByText('Ctrl+Alt+T is taken').waitFor()
+  expect([...app.shortcuts.registered.keys()]).toEqual([])
+  await field.press('Control+Alt+KeyB')
+  await eventually(() => app.shortcuts.registered.has('Control+Alt+B'))
+  const [window] = windows(app)
+  app.shortcuts.press('Control+Alt+B')
+  expect(window?.isVisible()).toBe(false)
+  app.shortcuts.press('Control+Alt+B')
+  expect([window?.isVisible(), window?.isFocused()]).toEqual([true, true])
+  expect(await app.quit()).toEqual([])
+  expect([...app.shortcuts.registered.keys()]).toEqual([])
+
+  const second = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  expect([...second.shortcuts.registered.keys()]).toEqual(['Control+Alt+B'])
+  expect(await second.quit()).toEqual([])
+})
+
+test('a level alerts once and goes, another alerts at each crossing; a silent one makes no sound', async () => {
+  const level = (price: string, more: object) => ({
+    ...{ price, note: '', isOnce: false, isSilent: false },
+    ...more,
+  })
+  profile.write('settings', {
+    levels: [
+      level('100500', { note: 'Take profit', isOnce: true, isSilent: true }),
+      level('101000', {}),
+    ],
+  })
+  await startPrice(100_000)
+  const app = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  await untilPrice(app, '100,000')
+  const count = () => app.notifications.length
+  const move = async (price: number, shown: number) => {
+    site.movePrice(price)
+    await eventually(() => count() === shown, { what: `${shown} alerts at ${price}` })
+  }
+  await move(102_000, 2)
+  const once = app.notifications.find(({ body }) => body.includes('Take profit'))
+  const repeated = app.notifications.find((one) => one !== once)
+  expect([once?.silent, repeated?.silent]).toEqual([true, false])
+  // Each time away from the level first, so that the next crossing counts.
+  site.movePrice(102_500)
+  await untilPrice(app, '102,500')
+  await move(99_000, 3)
+  site.movePrice(98_500)
+  await untilPrice(app, '98,500')
+  await move(102_000, 4)
+  expect(app.notifications.filter(({ body }) => body.includes('Take profit'))).toHaveLength(1)
+  expect(await app.quit()).toEqual([])
+  const stored = JSON.parse(readFileSync(join(profile.folder, 'userData', 'settings.json'), 'utf8'))
+  expect(stored.levels).toEqual([level('101000', {})])
+})
+
+test('an alert makes no sound while a window has the focus, and asks the system for no exception', async () => {
+  profile.write('settings', { levelPrice: '101000' })
+  await startPrice(100_000)
+  const app = await site.start({ profile: profile.folder })
+  await untilPrice(app, '100,000')
+  await eventually(() => windows(app)[0]?.isFocused() === true)
+  site.movePrice(102_000)
+  await eventually(() => app.notifications.length === 1)
+  windows(app)[0]?.blur()
+  // Away from the level, so that the next crossing counts.
+  site.movePrice(102_500)
+  await untilPrice(app, '102,500')
+  site.movePrice(99_000)
+  await eventually(() => app.notifications.length === 2)
+  expect(app.notifications.map(({ silent }) => silent)).toEqual([true, false])
+  // An urgency or a time-out of its own would break through do-not-disturb on Linux.
+  for (const { options } of app.notifications) {
+    expect(Object.keys(options).sort()).toEqual(['body', 'id', 'silent', 'title'])
+  }
+  expect(await app.quit()).toEqual([])
+})
