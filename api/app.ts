@@ -152,6 +152,7 @@ function createGuestPages({ infrastructure, web, renderPage }: AppDeps, fetchApi
     adSlots: filledSlots(config.site),
     sanitize: (html) => sanitize(html).content,
     fetchApi,
+    plainPageOf: (path) => web.plainPageOf(path) ?? '',
     templateOf: (path) => web.templateOf(path) ?? '',
   })
 }

@@ -9,7 +9,17 @@ export const cssModules = { modules: { localsConvention: /** @type {const} */ ('
 
 /** Shared libraries in a chunk of their own: they change rarely and stay in the browser cache. */
 const base =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation|.*queriesObserver|.*useQueries))/
+  /node_modules\/(?:(?:react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation|.*queriesObserver|.*useQueries))/
+const reactLibrary = /node_modules\/(?:react|react-dom|scheduler)\//
+
+/** The package resolves to its development build, whose warnings stay in the bundle. */
+const routerAlias = Object.entries({
+  'react-router': 'index',
+  'react-router/dom': 'dom-export',
+}).map(([name, file]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: `${root}node_modules/react-router/dist/production/${file}.mjs`,
+}))
 
 /**
  * Delays the first paint until the script has run; otherwise an empty, unthemed page appears first.
@@ -45,6 +55,7 @@ export function rendererConfig({ outDir, target }) {
     root: `${root}desktop/renderer`,
     plugins: [react(), paintWhenReady, absoluteBase],
     define: { __API_URL__: JSON.stringify(process.env.VITE_API_URL ?? '') },
+    resolve: { alias: routerAlias },
     css: cssModules,
     build: {
       outDir: `${root}${outDir}`,
@@ -67,6 +78,7 @@ export function rendererConfig({ outDir, target }) {
         output: {
           codeSplitting: {
             groups: [
+              { name: 'react', test: reactLibrary, priority: 2 },
               { name: 'base', test: base, priority: 1 },
               // One chunk for code shared by most screens instead of many small ones. Home needs
               // none of the moderation code, which many other screens share.

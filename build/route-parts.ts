@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { PATHS } from '#shared/rules/paths.ts'
+import { buildClassicScript } from './classic-script.ts'
 
 /** Screen modules below desktop/renderer. Other routes load theirs on navigation. */
 const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
@@ -27,25 +27,25 @@ const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
 /** Path of the list in the build; the server never serves a name that begins with a dot. */
 const FILE = '.route-parts.json'
 
-/** Classic script that the server adds to the pages that it renders; see api/web/web.ts. */
-const APPEARANCE = fileURLToPath(new URL('../desktop/renderer/app/appearance.js', import.meta.url))
+/** First script of the pages that the server renders; see api/web/page-template.ts. */
+const EARLY = fileURLToPath(new URL('../desktop/renderer/app/early/main.ts', import.meta.url))
 
 const patternOf = (path: string) => `^${path.replaceAll(/:\w+/g, '[^/]+')}$`
 
-/** Files of a chunk and of its transitive imports. */
+/** Files of a chunk and of its transitive imports, in the order in which they run. */
 function collect(
   chunk: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
   files = new Set<string>(),
+  seen = new Set<string>(),
 ): Set<string> {
-  if (files.has(chunk.fileName)) return files
-  files.add(chunk.fileName)
-  for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
+  seen.add(chunk.fileName)
   for (const name of chunk.imports) {
     const imported = chunks.get(name)
-    if (imported) collect(imported, chunks, files)
+    if (imported && !seen.has(name)) collect(imported, chunks, files, seen)
   }
-  return files
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
+  return files.add(chunk.fileName)
 }
 
 /**
@@ -56,7 +56,7 @@ export const routeParts: Plugin = {
   name: 'tidemark-route-parts',
   generateBundle: {
     order: 'post',
-    handler(_options, bundle) {
+    async handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
       const entry = chunks.find((chunk) => chunk.isEntry)
@@ -70,8 +70,8 @@ export const routeParts: Plugin = {
         const own = [...new Set(files)].filter((file) => !preloaded.has(file))
         return { path: patternOf(path), files: own.map((file) => `/${file}`) }
       })
-      const appearance = readFileSync(APPEARANCE, 'utf8').replace(/^\s*\/\/.*\n/gm, '')
-      this.emitFile({ type: 'asset', name: 'appearance.js', source: appearance })
+      const early = await buildClassicScript(EARLY)
+      this.emitFile({ type: 'asset', name: 'early.js', source: early })
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(parts) })
     },
   },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { buildClassicScript } from './classic-script.ts'
 
 const ENTRY = fileURLToPath(new URL('../desktop/worker/service-worker.ts', import.meta.url))
 
@@ -7,18 +8,7 @@ const ENTRY = fileURLToPath(new URL('../desktop/worker/service-worker.ts', impor
 export const serviceWorker: Plugin = {
   name: 'tidemark-service-worker',
   async generateBundle() {
-    const built = await build({
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      build: {
-        write: false,
-        target: 'baseline-widely-available',
-        lib: { entry: ENTRY, formats: ['iife'], name: 'worker' },
-      },
-    })
-    const [output] = Array.isArray(built) ? built : [built]
-    if (!output || !('output' in output)) throw new Error('the service worker was not built')
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source: output.output[0].code })
+    const source = await buildClassicScript(ENTRY)
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
   },
 }

@@ -4,7 +4,7 @@ import { pageDocument } from './page-document.ts'
 
 const TEMPLATE =
   '<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>Tidemark</title>' +
-  '<script type="module" blocking="render" src="/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="module" src="/a.js"></script></head><body><div id="root"></div></body></html>'
 
 const POST = {
   id: 3,
@@ -49,10 +49,9 @@ const jsonOf = (attribute: string): unknown => {
 }
 
 describe('the document of a page', () => {
-  test('has its language, markup and state, and waits for no script', () => {
+  test('has its language, markup and state', () => {
     expect(html).toContain('<html lang="ko-KR">')
     expect(html).toContain(`<div id="root">${rendered.html}</div>`)
-    expect(html).not.toContain('blocking')
     expect(jsonOf('id="seed"')).toEqual(rendered.seed)
   })
 

@@ -114,7 +114,8 @@ export function previewDocument({ template, title, description, ...page }: Previ
 export function pageDocument(page: PageDocument): string {
   const { template, locale, rendered } = page
   const seed = `<script type="application/json" id="seed">${jsonText(rendered.seed)}</script>`
-  return withTags(template, locale, headOf(page))
-    .replace(' blocking="render"', '')
-    .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${seed}`)
+  return withTags(template, locale, headOf(page)).replace(
+    '<div id="root"></div>',
+    () => `<div id="root">${rendered.html}</div>${seed}`,
+  )
 }

@@ -21,7 +21,8 @@ export interface PagesDeps {
   sanitize: (html: string) => string
   /** Sends a request to the API in this process, as a guest. */
   fetchApi: (request: Request) => Promise<Response>
-  /** The web build's page with the preloads of a path. */
+  /** The web build's page of a path, plain and for markup. */
+  plainPageOf: (path: string) => string
   templateOf: (path: string) => string
 }
 
@@ -42,7 +43,8 @@ export type Pages = ReturnType<typeof createPages>
 
 /** Pages that the server renders for guests, from the replies of its own API. */
 export function createPages(deps: PagesDeps) {
-  const { render, cache, clock, log, publicUrl, adSlots, sanitize, fetchApi, templateOf } = deps
+  const { render, cache, clock, log, publicUrl, adSlots, sanitize, fetchApi } = deps
+  const { plainPageOf, templateOf } = deps
   const { origin } = new URL(publicUrl)
   const read = apiReader(fetchApi, origin)
 
@@ -66,10 +68,13 @@ export function createPages(deps: PagesDeps) {
       const path = canonicalPath(page, url, null)
       const place = { name: page.name, locale, publicUrl: origin, path, lang }
       const render = async () => {
+        if (call) {
+          const template = plainPageOf(url.pathname)
+          const texts = await callPreview(read, call.id, locale)
+          return previewDocument({ template, ...place, ...texts })
+        }
         const template = templateOf(url.pathname)
-        return call
-          ? previewDocument({ template, ...place, ...(await callPreview(read, call.id, locale)) })
-          : pageDocument({ template, ...place, rendered: await renderPage(path, locale) })
+        return pageDocument({ template, ...place, rendered: await renderPage(path, locale) })
       }
       const build = async () =>
         prepareText(await render(), {

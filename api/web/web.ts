@@ -5,6 +5,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { acceptsEncoding } from '#api/infrastructure/http/accept-encoding.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
+import { createTemplate } from './page-template.ts'
 import {
   ENCODINGS,
   type Encoding,
@@ -21,7 +22,9 @@ export interface Web {
    * NotFoundError for reserved paths, ApiError NOT_FOUND and METHOD_NOT_ALLOWED.
    */
   handle(path: string, request: Request, status?: number): Response
-  /** The page of a path for markup, with the preloads of its route; null without a build. */
+  /** The plain page of a path; null without a build. */
+  plainPageOf(path: string): string | null
+  /** The page of a path for markup; null without a build. */
   templateOf(path: string): string | null
   /** Headers of a page; null when each reply needs a nonce. */
   headers: Record<string, string> | null
@@ -183,13 +186,13 @@ export function createWeb(deps: WebDeps): Web {
       : send(page, request, { headers, ...(status && { status }) })
   }
 
-  const appearance = [...files.keys()].find((path) => path.startsWith('/assets/appearance-'))
-  const scriptTag = appearance ? `<script src="${appearance}"></script>` : ''
+  const early = [...files.keys()].find((path) => /^\/assets\/early-[^/]*\.js$/.test(path))
 
   return {
     handle,
+    plainPageOf: (path) => (pageOf ? textOf(pageOf(path)) : null),
     templateOf: (path) =>
-      pageOf ? textOf(pageOf(path)).replace('<script', `${scriptTag}<script`) : null,
+      pageOf && early ? createTemplate(textOf(pageOf(path)), early, textOf(built)) : null,
     headers: isGoogle(deps.issuer) ? null : headers,
     sendWithNonce: (html, request) => sendWithNonce(html, request, deps),
   }

@@ -20,6 +20,7 @@ export function ensureWebBuild() {
   const print = printOf(
     ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'desktop/worker', 'shared'],
     [
+      'build/classic-script.ts',
       'build/page-renderer.config.ts',
       'build/renderer.mjs',
       'build/route-parts.ts',

@@ -37,9 +37,9 @@ export interface Format {
 }
 
 /** Cached: constructing a formatter costs 100 times a call, and the chart calls on every pointer move. */
-const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+const offsetFormats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-function offsetFormat(zone: string): Intl.DateTimeFormat {
+function offsetFormat(zone: string | undefined): Intl.DateTimeFormat {
   const known = offsetFormats.get(zone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
@@ -47,8 +47,8 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Offset of `zone` at an instant: `UTC+9`, `UTC+5:30` or `UTC`. */
-export function offsetOf(zone: string, instant: number): string {
+/** Offset of `zone` (the system's without one) at an instant: `UTC+9`, `UTC+5:30` or `UTC`. */
+export function offsetOf(zone: string | undefined, instant: number): string {
   const parts = offsetFormat(zone)
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')
@@ -59,39 +59,47 @@ export function offsetOf(zone: string, instant: number): string {
 /** ICU writes a hyphen; labels such as −5 % have a minus sign. */
 const withMinus = (text: string) => text.replace('-', '−')
 
-/** Creates the formatters of `locale` for the IANA time zone `zone`. */
-export function createFormat(locale: Locale, zone: string): Format {
-  const day = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' } as const
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
-  const date = new Intl.DateTimeFormat(locale, { ...day, ...time })
-  const clock = new Intl.DateTimeFormat(locale, { ...day, ...time, second: '2-digit' })
-  const hours = new Intl.DateTimeFormat(locale, time)
-  const weekdayLength = locale.startsWith('ko') ? 'long' : 'short'
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: weekdayLength, timeZone: zone })
-  const { year: _, ...dayOfYear } = day
-  const shortDate = new Intl.DateTimeFormat(locale, { ...dayOfYear, ...time })
-  const utcDay = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
-  const count = new Intl.NumberFormat(locale)
-  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  const mean = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
-  const change = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-  })
-  const relative = new Intl.RelativeTimeFormat(locale)
-  const short = new Intl.RelativeTimeFormat(locale, { style: 'narrow' })
-  const now = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
-  const monthDay = new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    timeZone: zone,
-  })
+/** A value that is created at its first use. */
+function lazily<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined
+  return () => {
+    value ??= create()
+    return value
+  }
+}
+
+/**
+ * Creates the formatters of `locale`, each at its first use, for the IANA time zone `zone`; the system's
+ * without one.
+ */
+export function createFormat(locale: Locale, zone?: string): Format {
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    lazily(() => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }))
+  const numbers = (options: Intl.NumberFormatOptions = {}) =>
+    lazily(() => new Intl.NumberFormat(locale, options))
+  const since = (options: Intl.RelativeTimeFormatOptions = {}) =>
+    lazily(() => new Intl.RelativeTimeFormat(locale, options))
+
+  const dayOfYear = { month: 'short', day: 'numeric', weekday: 'short' } as const
+  const day = { year: 'numeric', ...dayOfYear } as const
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const date = dates({ ...day, ...time })
+  const clock = dates({ ...day, ...time, second: '2-digit' })
+  const hours = dates(time)
+  const weekday = dates({ weekday: locale.startsWith('ko') ? 'long' : 'short' })
+  const shortDate = dates({ ...dayOfYear, ...time })
+  const utcDay = dates({ ...day, timeZone: 'UTC' })
+  const monthDay = dates({ month: 'short', day: 'numeric' })
+  const count = numbers()
+  const signDisplay = 'exceptZero'
+  const signed = numbers({ signDisplay })
+  const mean = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay })
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const change = numbers({ style: 'percent', ...twoDecimals, signDisplay })
+  const relative = since()
+  const short = since({ style: 'narrow' })
+  const auto = since({ numeric: 'auto' })
+
   const sinceText = (format: Intl.RelativeTimeFormat, minutes: number) => {
     if (minutes < 60) return format.format(-Math.floor(minutes), 'minute')
     if (minutes < 2880) return format.format(-Math.floor(minutes / 60), 'hour')
@@ -99,26 +107,26 @@ export function createFormat(locale: Locale, zone: string): Format {
   }
   const withOffset = (text: string, instant: number) => `${text} (${offsetOf(zone, instant)})`
   return {
-    clock: (instant) => withOffset(clock.format(instant), instant),
-    date: (instant) => withOffset(date.format(instant), instant),
-    time: (instant) => hours.format(instant),
+    clock: (instant) => withOffset(clock().format(instant), instant),
+    date: (instant) => withOffset(date().format(instant), instant),
+    time: (instant) => hours().format(instant),
     // Korean patterns of both would put the weekday in parentheses.
-    weekTime: (instant) => `${weekday.format(instant)} ${hours.format(instant)}`,
-    shortDate: (instant) => shortDate.format(instant),
-    utcDay: (instant) => utcDay.format(instant),
+    weekTime: (instant) => `${weekday().format(instant)} ${hours().format(instant)}`,
+    shortDate: (instant) => shortDate().format(instant),
+    utcDay: (instant) => utcDay().format(instant),
     price: (value, places) => {
       // Exact: decimals are rounded as text, never as a float.
       const [whole = '0', decimals] = formatDecimal(value, places).split('.')
-      const grouped = count.format(BigInt(whole))
+      const grouped = count().format(BigInt(whole))
       return decimals === undefined ? grouped : `${grouped}.${decimals}`
     },
-    count: (value) => count.format(value),
-    signed: (value) => withMinus(signed.format(value)),
-    mean: (value) => withMinus(mean.format(value)),
-    change: (share) => withMinus(change.format(share)),
-    ago: (minutes) => sinceText(relative, minutes),
-    age: (minutes) => (minutes < 1 ? now : sinceText(short, minutes)),
-    day: (instant) => monthDay.format(instant),
+    count: (value) => count().format(value),
+    signed: (value) => withMinus(signed().format(value)),
+    mean: (value) => withMinus(mean().format(value)),
+    change: (share) => withMinus(change().format(share)),
+    ago: (minutes) => sinceText(relative(), minutes),
+    age: (minutes) => (minutes < 1 ? auto().format(0, 'second') : sinceText(short(), minutes)),
+    day: (instant) => monthDay().format(instant),
   }
 }
 

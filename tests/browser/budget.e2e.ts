@@ -21,7 +21,7 @@ async function fetchedBy(path: string, landmark: string): Promise<Fetched> {
   })
 }
 
-/** Files that the page itself does not name, so that they were requested only by another file. */
+/** Files that the page itself does not name, in tags or for its first script. */
 async function waitedFor(path: string, landmark: string): Promise<string[]> {
   const { page } = await site.open({ path: '/icon.svg' })
   const [reply, fetched] = await Promise.all([
@@ -31,11 +31,11 @@ async function waitedFor(path: string, landmark: string): Promise<string[]> {
       await page.locator(landmark).first().waitFor()
     }),
   ])
-  const html = await reply.text()
+  const named = new Set((await reply.text()).match(/\/assets\/[\w.-]+/g))
   const all = [fetched.js, fetched.css].flatMap((files) => [...withoutIdleParts(files).keys()])
   // Part of home's first view, but not of the votes screen's, whose plot follows the text.
   const isIdle = (file: string) => path === '/vote' && /\/(settled-calls|chart-plot)-/.test(file)
-  return all.filter((file) => !isIdle(file) && !html.includes(`"${file}"`))
+  return all.filter((file) => !isIdle(file) && !named.has(file))
 }
 
 /** The lower bound fails if the files were not fetched at all. */

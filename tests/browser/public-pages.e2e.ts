@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { ADMIN, WITH_ADMIN } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { untilReady } from './support/until-ready.ts'
 
 const site = setUpSite({ seeded: true, ...WITH_ADMIN })
 
@@ -63,8 +64,7 @@ test('every public page hydrates without a word on the console, and its ids stay
   const { page, pageErrors } = await site.open({ path: '/icon.svg', locale: 'ko-KR' })
   for (const path of paths) {
     await page.goto(site.url + path)
-    // The zone changes once the page is hydrated.
-    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).length > 0)
+    await untilReady(page)
     const lost = await page.evaluate(() =>
       [...document.querySelectorAll('[aria-labelledby], [aria-describedby]')].flatMap((element) => {
         const ids = ['aria-labelledby', 'aria-describedby'].map((name) =>

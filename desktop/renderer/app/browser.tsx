@@ -1,12 +1,13 @@
 import './styles/tokens.css'
 import './styles/base.css'
 import { webPlatform } from '#desktop/renderer/platform/web-platform.ts'
+import { nextTask } from './next-task.ts'
 import { trackPageViews } from './page-views.ts'
 import { readSeed } from './seed.ts'
 import { prepare, start, startWhenIdle } from './start.tsx'
 
 /** Starts as a window of the desktop app, or as a web page. */
-function startPage(): void {
+async function startPage(): Promise<void> {
   const bridge = window.tidemark
   if (bridge) {
     import('./desktop/start-desktop.ts').then(({ startDesktop }) => startDesktop(bridge))
@@ -14,7 +15,10 @@ function startPage(): void {
   }
   const seed = readSeed()
   const services = prepare(webPlatform(), seed)
+  // Markup is in sight: it stays responsive between short tasks.
+  if (seed) await nextTask()
   const router = start(services, seed)
+  if (seed) await nextTask()
   trackPageViews(router, services.analytics)
   startWhenIdle(services, router)
 }

@@ -7,6 +7,11 @@ export function readSeed(): PageSeed | null {
   return text ? JSON.parse(text) : null
 }
 
+/** Frees the text of the state; without it the screen answers actions. */
+export function removeSeed(): void {
+  document.getElementById('seed')?.remove()
+}
+
 /** Puts the data of the markup into the cache; `isStale` fetches it again at once. */
 export function applySeed(queries: QueryClient, seed: PageSeed, isStale: boolean): void {
   for (const { key, data, updatedAt } of seed.queries) {

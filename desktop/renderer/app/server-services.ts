@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { languageOf, SERVER_ZONE } from '#desktop/renderer/platform/language.ts'
+import { type Language, languageOf, SERVER_ZONE } from '#desktop/renderer/platform/language.ts'
 import { createLive } from '#desktop/renderer/platform/live/live.ts'
 import { createSeconds } from '#desktop/renderer/platform/live/seconds.ts'
 import type { Platform } from '#desktop/renderer/platform/platform.ts'
@@ -10,10 +10,17 @@ import type { Setting } from '#desktop/renderer/platform/setting.ts'
 import { createApiClient } from '#desktop/shared/api-client.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { PageRequest } from '#shared/contract/server-page.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 const nothing = () => {}
 const unavailable = () => {
   throw new Error('The server renders for guests only.')
+}
+
+/** Shared by all renders, because creating its formatters takes longer than a render. */
+const languages: Record<Locale, Language> = {
+  'en-US': languageOf('en-US', SERVER_ZONE),
+  'ko-KR': languageOf('ko-KR', SERVER_ZONE),
 }
 
 /** A guest without stored settings, tokens or drafts. */
@@ -85,7 +92,7 @@ export function createServerServices(
       initial: { status: 'guest' },
     }),
     language: {
-      store: createStore(() => languageOf(locale, SERVER_ZONE)),
+      store: createStore(() => languages[locale]),
       set: nothing,
       reset: nothing,
     },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
@@ -18,9 +18,10 @@ import {
 } from '#desktop/renderer/platform/session-lifecycle.ts'
 import type { PageSeed } from '#shared/contract/server-page.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
+import { READY_EVENT } from './early/replay-last-action.ts'
 import { routePattern } from './page-views.ts'
 import { createRouter, type Router } from './routes.tsx'
-import { applySeed } from './seed.ts'
+import { applySeed, removeSeed } from './seed.ts'
 
 /** Time to load the first screen before the loading screen shows, in milliseconds. */
 const LOADING_DELAY_MS = 250
@@ -78,7 +79,8 @@ export function start(services: Services, seed: PageSeed | null = null): Router 
     // Markup stays in sight until its screen has loaded.
     const limit = seed ? Number.POSITIVE_INFINITY : LOADING_DELAY_MS
     whenFirstScreenLoaded(router, limit, () => {
-      if (isHydrating) hydrateRoot(container, screen)
+      // A transition lets the page answer while it hydrates.
+      if (isHydrating) startTransition(() => void hydrateRoot(container, screen))
       else createRoot(container).render(screen)
     })
   }
@@ -98,9 +100,11 @@ export function startWhenIdle(services: Services, router: Router): void {
 /** Runs a task after the first render. A parent, because a sibling would change the ids of `useId`. */
 function OnMount({ task, children }: { task: (() => void) | null; children: ReactNode }) {
   useEffect(() => {
-    // The screen itself decides from here on; see appearance.js.
+    // The screen itself decides from here on; see appearance.ts.
     delete document.documentElement.dataset.steps
     task?.()
+    removeSeed()
+    dispatchEvent(new Event(READY_EVENT))
   }, [task])
   return children
 }

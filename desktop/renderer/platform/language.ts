@@ -20,10 +20,7 @@ export interface Language {
 }
 
 /** Texts and formats of a locale, in the browser's time zone by default. */
-export function languageOf(
-  locale: Locale,
-  zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): Language {
+export function languageOf(locale: Locale, zone?: string): Language {
   return { locale, t: translator(coreTexts, locale), format: createFormat(locale, zone) }
 }
 

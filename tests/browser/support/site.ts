@@ -16,6 +16,7 @@ import { chromiumFlags, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { openSeededDatabase } from './seeded-database.ts'
 import { type ApiUser, signInApiUser, signInQuickly, storageOf } from './session.ts'
+import { untilReady } from './until-ready.ts'
 
 /** Timeout of one action or wait on a page, on a busy machine (ms). */
 const ACTION_TIMEOUT_MS = 15_000
@@ -121,6 +122,7 @@ export async function openPage(
     })
   })
   await page.goto(url + path)
+  if (contextOptions.javaScriptEnabled !== false) await untilReady(page)
   return { page, pageErrors }
 }
 

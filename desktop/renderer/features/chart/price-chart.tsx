@@ -10,7 +10,7 @@ import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { useCandleSummary, useCandles } from './api.ts'
 import { ChartFocusContext, createChartFocus } from './chart-focus.ts'
 import { ChartHead } from './components/chart-head.tsx'
-import { ChartText } from './components/chart-text.tsx'
+import { ChartText, SummaryText } from './components/chart-text.tsx'
 import { withKnownBars } from './model/bars.ts'
 import { getDrawing, getLevels, startsBeforeChart } from './model/drawing.ts'
 import { presetOf, roundStart, seriesIn } from './model/preset.ts'
@@ -93,9 +93,13 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
     <Waiting isEmpty={!hasText}>
       {series.length === 0 && candles.errorUpdateCount > 0 ? (
         <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
+      ) : initial ? (
+        // The text under the plot says the same to screen readers.
+        <p className={styles.summary} aria-hidden="true">
+          <SummaryText summary={initial} />
+        </p>
       ) : (
-        // Markup has no plot to wait for.
-        !initial && <Loading text={t('chart.loading')} />
+        <Loading text={t('chart.loading')} />
       )}
     </Waiting>
   )

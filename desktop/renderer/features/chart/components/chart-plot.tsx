@@ -20,7 +20,7 @@ import { ChartLegend } from './chart-legend.tsx'
 import styles from './chart-plot.module.css'
 import { useHourText } from './hour-text.ts'
 import { LivePrice } from './live-price.tsx'
-import { type CanvasInput, createPricePainter } from './price-painter.ts'
+import { type CanvasInput, createPricePainter, type PriceConfig } from './price-painter.ts'
 
 export interface ChartPlotProps {
   /** All candles at hand, newest first; not empty. */
@@ -106,13 +106,34 @@ interface CanvasProps {
 function Canvas({ input, area, viewport }: CanvasProps) {
   const chart = useRef<Chart<'line', Point[]>>(null)
   const [painter] = useState(() => createPricePainter(input, { area, viewport }))
-  const { data, options } = useMemo(() => painter.configOf(input), [painter, input])
+  const config = useMemo(() => painter.configOf(input), [painter, input])
+  const stage = useStage(2)
+  const { data, options } = useMemo(() => partOf(config, stage), [config, stage])
   // react-chartjs-2 updates the chart in an effect, thus later.
   useLayoutEffect(() => painter.setInput(input), [painter, input])
   useEffect(() => (chart.current ? painter.followViewport(chart.current) : undefined), [painter])
   return (
     <ReactChart ref={chart} type="line" data={data} options={options} plugins={painter.plugins} />
   )
+}
+
+/** Counts from 0 to `last`, one step in a task of its own, between which the page answers input. */
+function useStage(last: number): number {
+  const [stage, setStage] = useState(0)
+  useEffect(() => {
+    if (stage === last) return
+    const timer = setTimeout(() => setStage(stage + 1))
+    return () => clearTimeout(timer)
+  }, [stage, last])
+  return stage
+}
+
+/** The axes at first, then the prices, then band and lines too: together they would be one long task. */
+function partOf({ data, options }: PriceConfig, stage: number): PriceConfig {
+  return {
+    data: stage > 0 ? data : { ...data, datasets: [] },
+    options: stage > 1 ? options : { ...options, plugins: {} },
+  }
 }
 
 /** The limits of panning and zooming, as a ref: gestures read them without a render. */

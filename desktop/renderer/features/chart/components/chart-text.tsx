@@ -52,17 +52,7 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
       <summary>{t('chart.asText')}</summary>
       <div id={id} className={styles.sentences}>
         <p>
-          {t('chart.prices', {
-            count: format.count(summary.count),
-            from: format.date(summary.first.otime),
-            to: format.date(summary.last.otime),
-            first: price(summary.first.oprice),
-            last: price(summary.last.oprice),
-            low: price(summary.low),
-            high: price(summary.high),
-          })}{' '}
-          {summary.volume !== null &&
-            t('chart.volumeSum', { volume: format.count(Math.round(summary.volume)) })}
+          <SummaryText summary={summary} />
         </p>
         {focus.kind === 'view' ? (
           focus.refPrice && (
@@ -85,6 +75,28 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
     </details>
   )
 })
+
+/** First, last, lowest and highest price of the displayed hours, and their volume. */
+export function SummaryText({ summary }: { summary: SeriesSummary }) {
+  const { format } = useLanguage()
+  const t = useTexts(chartTexts)
+  const price = (value: string) => format.price(value, 2)
+  return (
+    <>
+      {t('chart.prices', {
+        count: format.count(summary.count),
+        from: format.date(summary.first.otime),
+        to: format.date(summary.last.otime),
+        first: price(summary.first.oprice),
+        last: price(summary.last.oprice),
+        low: price(summary.low),
+        high: price(summary.high),
+      })}{' '}
+      {summary.volume !== null &&
+        t('chart.volumeSum', { volume: format.count(Math.round(summary.volume)) })}
+    </>
+  )
+}
 
 interface MarkSentencesProps {
   marks: Marks
