@@ -229,7 +229,7 @@ test.describe('the edit button of a row', () => {
   // Last in the file: it advances the server's clock.
   test("disappears when the hour is over by the server's clock", async () => {
     const { page, pageErrors } = await site.open({ user: 'Sora', path: '/vote' })
-    const edit = page.getByRole('link', { name: /^Edit/ })
+    const edit = rows(page).getByRole('link', { name: /^Edit/ })
     await edit.waitFor()
     await advanceUntil(server, '2026-11-21T03:31:00.000Z', () =>
       edit.waitFor({ state: 'detached' }),
