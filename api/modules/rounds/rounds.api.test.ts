@@ -35,6 +35,8 @@ beforeAll(async () => {
     ['2026-12-01T01:00:00Z', 106_000],
   ])
   people = await crowd(server, CHOICES.length)
+  // A vote before the first price would have no points.
+  while ((await detail()).offers === null) await new Promise(setImmediate)
 })
 afterAll(() => server.stop())
 
