@@ -42,10 +42,7 @@ beforeEach(() => {
   alerts = createAccountAlerts({ session, now: () => now, zone: () => 'Asia/Seoul' })
 })
 
-const show = async (kind: 'opened' | 'closing' | 'settled') => {
-  alerts.show(kind, () => shown.push(kind))
-  await Bun.sleep(0)
-}
+const show = (kind: 'opened' | 'closing' | 'settled') => alerts.show(kind, () => shown.push(kind))
 
 describe('alerts of the desktop app', () => {
   test('follow the switches of the account', async () => {
@@ -69,22 +66,19 @@ describe('alerts of the desktop app', () => {
     signedIn = null
     await show('opened')
     signedIn = user
-    alerts.show('settled', () => shown.push('of another'))
+    const decided = alerts.show('settled', () => shown.push('of another'))
     signedIn = { ...user, id: 8 }
-    await Bun.sleep(0)
+    await decided
     expect(shown).toEqual([])
   })
 
   test('wait for the end of the quiet hours, except the reminder', async () => {
     now = Date.parse('2026-11-25T15:00:00Z')
     for (const kind of ['closing', 'settled'] as const) await show(kind)
-    alerts.flush()
-    await Bun.sleep(0)
+    await alerts.flush()
     expect(shown).toEqual([])
     now = Date.parse('2026-11-25T23:00:00Z')
-    alerts.flush()
-    alerts.flush()
-    await Bun.sleep(0)
+    await Promise.all([alerts.flush(), alerts.flush()])
     expect(shown).toEqual(['settled'])
   })
 })

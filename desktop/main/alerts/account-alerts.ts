@@ -9,10 +9,10 @@ export type AccountAlertKind = Extract<Alert['kind'], 'opened' | 'closing' | 'se
 
 /** Shows alerts of rounds as the account's settings say. */
 export interface AccountAlerts {
-  /** Calls `notify` now, after the quiet hours, or never. */
-  show(kind: AccountAlertKind, notify: () => void): void
+  /** Calls `notify` now, after the quiet hours, or never. Resolves once that is decided; never rejects. */
+  show(kind: AccountAlertKind, notify: () => void): Promise<void>
   /** Shows what the quiet hours have held back; call it at every update. */
-  flush(): void
+  flush(): Promise<void>
 }
 
 interface AccountAlertsDeps {
@@ -47,28 +47,23 @@ export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): 
     return session.user()?.id === user.id && kinds[kind] && devices.length === 0
   }
 
-  const show: AccountAlerts['show'] = (kind, notify) => {
+  const show: AccountAlerts['show'] = async (kind, notify) => {
     if (quietUntil(now(), zone()) !== null) {
       // A reminder is of no use after the night.
       if (kind !== 'closing') held.push({ kind, notify })
       return
     }
-    isWanted(kind).then(
-      (wanted) => {
-        if (wanted) notify()
-      },
-      // Without an answer the push message may have been shown.
-      () => {},
-    )
+    // Without an answer the push message may have been shown.
+    if (await isWanted(kind).catch(() => false)) notify()
   }
 
   return {
     show,
-    flush() {
+    async flush() {
       if (held.length === 0 || quietUntil(now(), zone()) !== null) return
       const due = held
       held = []
-      for (const { kind, notify } of due) show(kind, notify)
+      await Promise.all(due.map(({ kind, notify }) => show(kind, notify)))
     },
   }
 }

@@ -81,7 +81,7 @@ async function startApp() {
       write: () => DEFAULT_SETTINGS,
     },
     notify: (notice) => notices.push(notice),
-    accountAlerts: { show: (_, notify) => notify(), flush: () => {} },
+    accountAlerts: { show: async (_, notify) => notify(), flush: async () => {} },
     file: {
       read: () => stored,
       write(state) {

@@ -132,8 +132,8 @@ export function createAlertFixture() {
       },
       notify: (notice) => notices.push(notice),
       accountAlerts: {
-        show: (kind, notify) => void (account[kind] && notify()),
-        flush: () => {},
+        show: async (kind, notify) => void (account[kind] && notify()),
+        flush: async () => {},
       },
       file: {
         read: () => stored,
