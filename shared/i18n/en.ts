@@ -14,6 +14,7 @@ export const en = {
   'footer.privacy': 'Privacy Policy',
   'footer.rules': 'Rules',
   'footer.modlog': 'Moderation log',
+  'footer.feeds': 'Feeds',
   'footer.contact': 'Contact',
   'footer.note': 'Points only. Nothing here is investment advice.',
 

@@ -15,6 +15,7 @@ export const ko: Record<TextKey, string> = {
   'footer.privacy': '개인정보처리방침',
   'footer.rules': '규칙',
   'footer.modlog': '운영 조치 기록',
+  'footer.feeds': '피드',
   'footer.contact': '문의',
   'footer.note': '점수로만 겨룹니다. 투자 조언이 아닙니다.',
 

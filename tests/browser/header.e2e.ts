@@ -91,6 +91,8 @@ test.describe('the header', () => {
   test('the footer has a contact line and the year', async () => {
     const { page } = await site.open({ path: '/login' })
     const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Feeds' }).click()
+    await expect(page.getByRole('link', { name: 'Suggestions' })).toBeInViewport()
     await footer.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
     const contact = footer.getByRole('link', { name: CONTACT })
     expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`)

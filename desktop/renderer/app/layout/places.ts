@@ -21,6 +21,7 @@ export const FOOTER_PLACES = [
   { to: PATHS.privacy, text: 'footer.privacy' },
   { to: PATHS.rules, text: 'footer.rules' },
   { to: PATHS.modlog, text: 'footer.modlog' },
+  { to: `${PATHS.rules}#feeds`, text: 'footer.feeds' },
 ] as const satisfies readonly Place[]
 
 /** Links of the bar at the bottom of phones, before "Me"; the icon is a path on a 24 × 24 grid. */

@@ -1,10 +1,13 @@
 import { useStore } from 'zustand'
 import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { feedTexts } from '#shared/i18n/screens/feeds.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
+import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
 import { offers } from '#shared/rules/offer.ts'
 import { breakEvenPercent, fairValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -69,7 +72,27 @@ export function Component() {
       <Section heading={t('receipt.heading')}>
         <p>{t('receipt.text')}</p>
       </Section>
+      <Feeds />
     </article>
+  )
+}
+
+const FEEDS = ['notices', 'suggestions', 'rounds', 'calendar'] as const
+
+/** The feeds that belong to nobody, and the calendar. */
+function Feeds() {
+  const t = useTexts(feedTexts)
+  return (
+    <Section anchor="feeds" heading={t('list.heading')}>
+      <p>{t('list.lead')}</p>
+      <ul>
+        {FEEDS.map((name) => (
+          <li key={name}>
+            <FeedLink path={FEED_PATHS[name]} text={t(`list.${name}`)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
