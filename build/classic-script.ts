@@ -1,11 +1,18 @@
 import { build } from 'vite'
 
-/** Builds a module and its imports into one classic script; returns its code. `entry` is absolute. */
-export async function buildClassicScript(entry: string): Promise<string> {
+/**
+ * Builds a module and its imports into one classic script; returns its code. `entry` is absolute, `define`
+ * has the code of global constants.
+ */
+export async function buildClassicScript(
+  entry: string,
+  define: Record<string, string> = {},
+): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    define,
     build: {
       write: false,
       target: 'baseline-widely-available',

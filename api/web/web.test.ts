@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 import { createWeb, filledSlots, type Web } from './web.ts'
 
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 const PAGE = '<!doctype html><head></head>page'
 const ISSUER = 'http://127.0.0.1:3001'
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
@@ -16,6 +17,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, '.stamp'), 'secret')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
+  writeFileSync(join(folder, 'sw.js'), 'worker')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'brotli')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), 'gzip')
   web = createWeb({
@@ -185,6 +187,13 @@ describe('hashed file', () => {
     expect(get(path, again).status).toBe(304)
     expect(get(path, { 'if-none-match': etag }).status).toBe(200)
   })
+})
+
+test('the service worker may fetch from the site and is checked for a new build at each visit', () => {
+  const { headers } = get('/sw.js')
+  expect(headers.get('content-security-policy')).toBe(WORKER_POLICY)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
 describe('refuses', () => {

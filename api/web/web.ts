@@ -49,6 +49,12 @@ const NO_BUILD =
 /** Paths that are never pages: a mistyped one of the API replies 404 in JSON. */
 const RESERVED = /^\/(?:api|openapi|livez|readyz|metrics)(?:\/|$)/
 
+/** A worker is bound by the policy of its own reply: it fetches files and pages of the site only. */
+const WORKER = {
+  path: '/sw.js',
+  headers: { 'content-security-policy': "default-src 'none'; connect-src 'self'" },
+}
+
 const GOOGLE = 'https://accounts.google.com'
 const isGoogle = (issuer: string) => new URL(issuer).origin === GOOGLE
 
@@ -177,7 +183,9 @@ export function createWeb(deps: WebDeps): Web {
       return new Response(NO_BUILD, { status: 404, headers: { 'content-type': 'text/plain' } })
     }
     const file = files.get(path)
-    if (file && file !== built) return send(file, request)
+    if (file && file !== built) {
+      return send(file, request, path === WORKER.path ? { headers: WORKER.headers } : {})
+    }
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
     const page = pageOf(path)

@@ -1,3 +1,5 @@
+import { startOffline } from './offline.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** A notification of a declarative push message (`web_push: 8030`). */
@@ -52,4 +54,4 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(ownPath(event.notification.data?.navigate)))
 })
 
-export type {}
+startOffline()

@@ -44,9 +44,6 @@ export const en = {
   'price.age.minutes': '{minutes}m ago',
   'price.age.long': '{hours}h {minutes}m ago',
   'link.polling': 'Updating every few seconds',
-  'link.mayBeOld': '{state}. What you see may be old.',
-  'link.asOf': '{state}. Shown as of {time},',
-  'link.age': ' {ago}',
 
   'round.rounds': 'Rounds',
   'round.closed': 'Closed',

@@ -45,9 +45,6 @@ export const ko: Record<TextKey, string> = {
   'price.age.minutes': '{minutes}분 전',
   'price.age.long': '{hours}시간 {minutes}분 전',
   'link.polling': '몇 초마다 갱신',
-  'link.mayBeOld': '{state}입니다. 화면의 내용이 오래되었을 수 있습니다.',
-  'link.asOf': '{state} · {time} 기준',
-  'link.age': '({ago})',
 
   'round.rounds': '라운드',
   'round.closed': '마감',

@@ -134,11 +134,11 @@ test('says that it is offline, keeps what it shows, and catches up', async () =>
   const rounds = panel(page, 'Rounds')
   await rounds.getByText('closes in').waitFor()
   await page.context().setOffline(true)
-  await page.getByText('Offline. What you see may be old.').waitFor()
+  await page.getByText('Offline · as of').waitFor()
   await expect(rounds.getByRole('article')).toHaveCount(2)
   expect(await overflow(page)).toEqual({ x: 0, y: 0 })
   await page.context().setOffline(false)
-  await page.getByText('Offline. What you see may be old.').waitFor({ state: 'hidden' })
+  await page.getByText('Offline · as of').waitFor({ state: 'hidden' })
   pageErrors.splice(0)
 })
 

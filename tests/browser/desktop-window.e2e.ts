@@ -54,8 +54,8 @@ for (const [locale, words] of [
 
 test.describe('a start without the network', () => {
   for (const [locale, text, age] of [
-    ['en-US', 'Offline. Shown as of', ', 3 hours ago'],
-    ['ko-KR', '오프라인입니다.', '3시간 전 상태입니다.'],
+    ['en-US', 'Offline · as of', '(3 hours ago)'],
+    ['ko-KR', '오프라인 ·', '(3시간 전)'],
   ] as const) {
     test(
       `shows the last known price with its age (${locale})`,
@@ -89,7 +89,7 @@ test.describe('a start without the network', () => {
     await page.reload()
     await page.waitForFunction(() => window.fake.calls.includes('joinStream'))
     await emit(page, 'stream:update', { type: 'link', link: 'offline' })
-    await page.getByText('Offline. What you see may be old.').waitFor()
+    await page.getByText('Offline · as of').waitFor()
     await page.getByText('Read before the network went').waitFor()
     await somebody.post('frees', '<p>Written meanwhile</p>')
     await page.unroute('**/api/v1/**')

@@ -135,8 +135,8 @@ test.describe('without the live stream', () => {
 
 test.describe('the network', () => {
   for (const [locale, notice, badge, fresh] of [
-    ['en-US', 'Offline. What you see may be old.', 'Offline', 'Real-time'],
-    ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인', '실시간'],
+    ['en-US', 'Offline · as of', 'Offline', 'Real-time'],
+    ['ko-KR', '오프라인 ·', '오프라인', '실시간'],
   ] as const) {
     test(
       `shows that it is offline and catches up when online (${locale})`,

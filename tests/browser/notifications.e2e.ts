@@ -90,16 +90,19 @@ test.describe('alerts', () => {
   })
 
   test('are shown by the browser once turned on @chromium', async () => {
-    const { page, pageErrors } = await site.open({ user: 'Nari' })
+    const { page, pageErrors } = await site.open({ user: 'Nari', serviceWorkers: 'allow' })
     const context = page.context()
     await context.grantPermissions(['notifications'], { origin: site.url })
     await fakeSubscription(page)
     await page.goto(site.url + ALERTS)
     await page.getByText('Notifications can be turned on after your first call.').waitFor()
     await vote(page)
-    await page.reload()
-    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    // After a vote the card on home offers them.
+    await page.goto(`${site.url}/`)
+    await page.getByRole('button', { name: 'Alert me' }).click()
     await page.getByText('This browser shows notifications').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Alerts are on' }).click()
+    await page.getByText('This browser shows notifications').first().waitFor()
     await page.getByText('This device', { exact: true }).waitFor()
 
     const navigate = `${site.url}/rules`

@@ -15,6 +15,10 @@ async function startPage(): Promise<void> {
   }
   const seed = readSeed()
   const services = prepare(webPlatform(), seed)
+  // As the service worker marks the page that it sends without a network.
+  if (document.querySelector('[name=offline]')) {
+    import('./web/start-offline.ts').then(({ startOffline }) => startOffline(services))
+  }
   // Markup is in sight: it stays responsive between short tasks.
   if (seed) await nextTask()
   const router = start(services, seed)

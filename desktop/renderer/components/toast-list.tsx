@@ -33,7 +33,7 @@ export function ToastList() {
 
 function Item({ toast }: { toast: Toast }) {
   const { t } = useLanguage()
-  const { id, text, detail, tone, action } = toast
+  const { id, text, detail, tone, action, onDismiss } = toast
   return (
     <div className={`${styles.toast} ${styles[tone]}`} data-toast={id}>
       <p>
@@ -54,7 +54,10 @@ function Item({ toast }: { toast: Toast }) {
       <button
         type="button"
         className={styles.dismiss}
-        onClick={() => dismiss(id)}
+        onClick={() => {
+          dismiss(id)
+          onDismiss?.()
+        }}
         aria-label={t('toast.dismiss')}
       >
         ×

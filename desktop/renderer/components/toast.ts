@@ -11,6 +11,8 @@ export interface Toast {
   tone: 'info' | 'good' | 'bad'
   /** A button in the toast. */
   action?: { text: string; act: () => void }
+  /** Called when the user dismisses the toast. */
+  onDismiss?: () => void
 }
 
 /** Durations in milliseconds. */

@@ -1,7 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Preferences } from './platform.ts'
 
-const STORAGE_KEY = 'persistedQueries'
+/** Key of the stored queries. */
+export const STORAGE_KEY = 'persistedQueries'
 /** Key of earlier versions. */
 const OLD_STORAGE_KEY = 'keptAnswers'
 /** Maximum size in characters; a browser grants an origin about five million. */

@@ -20,6 +20,8 @@ export const notificationTexts = texts(
     'kind.season': 'The result of a season',
     'kind.opened': 'A round opens',
     'alerts.notSaved': 'The change was not saved.',
+    'alertMe.off': 'Alert me',
+    'alertMe.on': 'Alerts are on',
     'push.heading': 'On this device',
     'push.quiet':
       'From 23:00 to 08:00 ({zone}) nothing is shown. What is still of use comes at 08:00.',
@@ -66,6 +68,8 @@ export const notificationTexts = texts(
     'kind.season': '시즌 결과가 확정되었을 때',
     'kind.opened': '라운드가 열렸을 때',
     'alerts.notSaved': '변경 내용을 저장하지 못했습니다.',
+    'alertMe.off': '알림 받기',
+    'alertMe.on': '알림 켜짐',
     'push.heading': '이 기기',
     'push.quiet':
       '23:00부터 08:00까지({zone})는 알리지 않습니다. 그때도 유효한 알림은 08:00에 보냅니다.',

@@ -103,6 +103,8 @@ export async function openPage(
   const context = await browser.newContext({
     locale: 'en-US',
     timezoneId: 'Asia/Seoul',
+    // It would fetch the whole build for each page of a test, and hide requests from routes.
+    serviceWorkers: 'block',
     ...contextOptions,
   })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)

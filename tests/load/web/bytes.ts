@@ -44,7 +44,7 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
 /** Files without the bell, the live connection, own calls and other parts that load when the browser is idle. */
 export function withoutIdleParts(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const idle =
-    /\/(bell|api|offer|chart-plot|push|start-later|start-shortcuts|live-connection|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|use-offer-text|useMutation|offer-value|edit-window)-/
+    /\/(bell|api|offer|chart-plot|push|start-later|last-known|installed|page-reload|persisted-queries|offline-notice|start-shortcuts|live-connection|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|use-offer-text|useMutation|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { confirms } from '#desktop/renderer/components/open-confirms.ts'
@@ -6,7 +7,6 @@ import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts
 import { CONTACT } from '#shared/i18n/contact.ts'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { OfflineNotice } from './offline-notice.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { FOOTER_PLACES } from './places.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -21,7 +21,7 @@ export function Layout() {
       </a>
       <Progress />
       <Header />
-      <OfflineNotice />
+      <OfflineSlot />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
@@ -34,6 +34,15 @@ export function Layout() {
       <ScrollRestoration />
     </div>
   )
+}
+
+/** The place of the notice, which is loaded with the live connection: offline is too late. */
+function OfflineSlot() {
+  const [notice, setNotice] = useState<typeof import('./offline-notice.tsx') | null>(null)
+  useEffect(() => {
+    import('./offline-notice.tsx').then(setNotice, console.warn)
+  }, [])
+  return notice && <notice.OfflineNotice />
 }
 
 /** The first open confirmation, which brings its dialog. */

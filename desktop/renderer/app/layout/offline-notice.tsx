@@ -1,7 +1,13 @@
 import { useStore } from 'zustand'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useLanguage, useLinkState, useServices } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useLinkState,
+  useServices,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
 import { isDown } from '#desktop/shared/market-state.ts'
+import { offlineTexts } from '#shared/i18n/screens/offline.ts'
 import styles from './layout.module.css'
 
 const MINUTE_MS = 60_000
@@ -14,24 +20,27 @@ export function OfflineNotice() {
 
 function Notice({ isFailing }: { isFailing: boolean }) {
   const { t, format } = useLanguage()
-  const summaryAge = useSummaryAge()
+  const o = useTexts(offlineTexts)
+  const { updatedAt, minutes } = useAge()
   const state = t(isFailing ? 'link.failing' : 'link.badge')
-  const text = summaryAge
-    ? t('link.asOf', { state, time: format.date(summaryAge.updatedAt) })
-    : t('link.mayBeOld', { state })
+  const text = updatedAt
+    ? o('asOf', { state, time: format.date(updatedAt) })
+    : o('mayBeOld', { state })
   return (
     <p className={styles.notice}>
       <span role="status">{text}</span>
       {/* Outside the status: an age that changes each minute is not announced. */}
-      {summaryAge && <span>{t('link.age', { ago: format.ago(summaryAge.minutes) })}</span>}
+      {updatedAt > 0 && minutes > 0 && <span>{o('age', { ago: format.ago(minutes) })}</span>}
     </p>
   )
 }
 
-/** Time of the last summary (epoch ms, local clock) and its age; null below one minute. */
-function useSummaryAge(): { updatedAt: number; minutes: number } | null {
-  const { seconds, queries } = useServices()
-  const updatedAt = () => queries.getQueryState(queryKeys.summary)?.dataUpdatedAt ?? 0
-  const minutes = useStore(seconds, () => Math.floor((Date.now() - updatedAt()) / MINUTE_MS))
-  return updatedAt() > 0 && minutes > 0 ? { updatedAt: updatedAt(), minutes } : null
+/** Time of the last summary or price (epoch ms; 0 without any) and its age by the local clock. */
+function useAge(): { updatedAt: number; minutes: number } {
+  const { seconds, queries, live } = useServices()
+  // Prices arrive more often; the summary was current with each of them.
+  const price = Date.parse(live.price.getState()?.time ?? '') || 0
+  const updatedAt = Math.max(price, queries.getQueryState(queryKeys.summary)?.dataUpdatedAt ?? 0)
+  const minutes = useStore(seconds, () => Math.floor((Date.now() - updatedAt) / MINUTE_MS))
+  return { updatedAt, minutes }
 }

@@ -4,6 +4,7 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import rows from '#desktop/renderer/components/rows.module.css'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
 import { SignInOptions } from '#desktop/renderer/features/auth/sign-in-options.tsx'
@@ -56,12 +57,7 @@ export function IdentitiesSection({ userId }: { userId: number }) {
       <p className={styles.hint}>{t('account.identitiesHint')}</p>
       {isPending && <Loading text={language.t('state.loading')} />}
       {error && <LoadFailure error={error} onRetry={refetch} />}
-      <ul
-        id={listId}
-        className={styles.sessions}
-        tabIndex={-1}
-        aria-label={t('account.identities')}
-      >
+      <ul id={listId} className={rows.rows} tabIndex={-1} aria-label={t('account.identities')}>
         {data?.map((identity) => (
           <IdentityRow
             key={identity.id}
@@ -133,10 +129,10 @@ function IdentityRow({ identity, name, onRemove }: IdentityRowProps) {
   const t = useTexts(accountTexts)
   const at = (instant: string) => format.date(Date.parse(instant))
   return (
-    <li className={styles.session}>
+    <li className={rows.row}>
       <div>
         <strong>{name}</strong>
-        {identity.current && <span className={styles.current}>{t('account.thisSession')}</span>}
+        {identity.current && <span className={rows.chip}>{t('account.thisSession')}</span>}
         <p className={styles.hint}>
           <span>{t('account.lastUsed', { time: at(identity.lastUsed) })}</span>
           <span>{t('account.linkedAt', { time: at(identity.created) })}</span>

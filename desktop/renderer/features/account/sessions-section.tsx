@@ -4,6 +4,7 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import rows from '#desktop/renderer/components/rows.module.css'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
 import { failureText } from '#desktop/renderer/platform/failure-text.ts'
@@ -55,7 +56,7 @@ export function SessionsSection({ userId }: { userId: number }) {
       <p className={styles.hint}>{t('account.sessionsHint')}</p>
       {isPending && <Loading text={language.t('state.loading')} />}
       {error && <LoadFailure error={error} onRetry={refetch} />}
-      <ul id={listId} className={styles.sessions} tabIndex={-1} aria-label={t('account.sessions')}>
+      <ul id={listId} className={rows.rows} tabIndex={-1} aria-label={t('account.sessions')}>
         {data?.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
         ))}
@@ -91,10 +92,10 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       : app || system || t('account.deviceUnknown')
   const at = (instant: string) => format.date(Date.parse(instant))
   return (
-    <li className={styles.session}>
+    <li className={rows.row}>
       <div>
         <strong>{device}</strong>
-        {session.current && <span className={styles.current}>{t('account.current')}</span>}
+        {session.current && <span className={rows.chip}>{t('account.current')}</span>}
         <p className={styles.hint}>
           <span>{t('account.lastUsed', { time: at(session.lastUsed) })}</span>
           <span>{t('account.created', { time: at(session.created) })}</span>

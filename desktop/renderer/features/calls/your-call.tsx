@@ -7,6 +7,7 @@ import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { AlertMe } from '#desktop/renderer/features/notifications/alert-me.tsx'
 import { LiveOffers } from '#desktop/renderer/features/votes/live-offers.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -217,6 +218,7 @@ function Actions({ vote }: { vote: OwnVote }) {
       )}
       {pathname !== PATHS.votes && <Link to={PATHS.votes}>{c('call.read')}</Link>}
       <ShareCall vote={vote} />
+      <AlertMe className={styles.link} />
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
+import { isReloadRequested } from '#desktop/renderer/platform/page-reload.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -100,7 +101,9 @@ function useLeaveGuard(isDirty: boolean, draft: DraftState): void {
 
   useEffect(() => {
     if (!isDirty) return
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isReloadRequested() || !latest.current.draft.isStored) event.preventDefault()
+    }
     addEventListener('beforeunload', onBeforeUnload)
     return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [isDirty])

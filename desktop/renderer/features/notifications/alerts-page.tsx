@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import rows from '#desktop/renderer/components/rows.module.css'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
 import { Checkbox } from '#desktop/renderer/features/settings/settings-controls.tsx'
@@ -98,12 +99,12 @@ function Devices({ userId, devices }: { userId: number; devices: PushDevice[] })
   return (
     <Section heading={t('devices.heading')}>
       {devices.length === 0 && <p className={styles.hint}>{t('devices.none')}</p>}
-      <ul id={listId} className={styles.list} tabIndex={-1} aria-label={t('devices.heading')}>
+      <ul id={listId} className={rows.rows} tabIndex={-1} aria-label={t('devices.heading')}>
         {devices.map((device) => (
-          <li key={device.id} className={styles.row}>
+          <li key={device.id} className={rows.row}>
             <div>
               <strong>{nameOf(device)}</strong>
-              {device.current && <span className={styles.new}>{t('devices.current')}</span>}
+              {device.current && <span className={rows.chip}>{t('devices.current')}</span>}
               <p className={styles.hint}>
                 {t('devices.since', {
                   time: format.date(Date.parse(device.created)),

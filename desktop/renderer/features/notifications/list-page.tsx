@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import rows from '#desktop/renderer/components/rows.module.css'
 import { useLanguage, useNow, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { notificationWriter } from '#shared/i18n/notifications.ts'
@@ -44,7 +45,7 @@ function List({ userId }: { userId: number }) {
     <>
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {data?.items.length === 0 && <Empty text={t('list.empty')} />}
-      <ul className={styles.list} aria-label={t('list.heading')}>
+      <ul className={rows.rows} aria-label={t('list.heading')}>
         {data?.items.map((item) => (
           <Row key={item.id} item={item} {...write(item)} />
         ))}
@@ -66,10 +67,10 @@ function Row({ item, title, body, path }: RowProps) {
   const created = Date.parse(item.created)
   const minutes = Math.max(0, (useNow() - created) / 60_000)
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <div>
         <Link to={path}>{title}</Link>
-        {item.isNew && <span className={styles.new}>{t('list.new')}</span>}
+        {item.isNew && <span className={rows.chip}>{t('list.new')}</span>}
         <p className={styles.hint}>{body}</p>
       </div>
       <time dateTime={item.created} title={format.date(created)} className={styles.hint}>

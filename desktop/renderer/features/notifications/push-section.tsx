@@ -56,8 +56,7 @@ function PushSwitch({ user, settings }: Omit<PushSectionProps, 'isDesktop'>) {
     setSupport(pushSupport())
     setIsBusy(false)
   }
-  const turnOn = () =>
-    change(() => turnOnPush(services, user.id, settings.publicKey), 'push.failed')
+  const turnOn = () => change(() => turnOnPush(services, user.id), 'push.failed')
   const turnOff = () =>
     change(async () => {
       if (current) await removeDevice.mutateAsync(current.id)

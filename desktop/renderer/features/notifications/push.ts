@@ -1,5 +1,5 @@
+import { isIos } from '#desktop/renderer/platform/installed.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
 
 /** Abilities of this browser; `ios` can after an installation only. */
 export type PushSupport = 'ready' | 'denied' | 'ios' | 'unsupported'
@@ -9,11 +9,6 @@ type PushServices = Pick<Services, 'api' | 'session' | 'platform' | 'language'>
 /** The user who turned notifications on in this browser. */
 const OWNER_KEY = 'pushUser'
 const WORKER = '/sw.js'
-
-const isIos = () =>
-  /iPhone|iPad/.test(navigator.userAgent) ||
-  // iPadOS pretends to be a Mac.
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 export function pushSupport(): PushSupport {
   const isSupported =
@@ -46,7 +41,15 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-async function register({ api, session }: PushServices, publicKey: string, locale: Locale) {
+/** Whether the user has turned notifications on in this browser, as far as it knows. */
+export function isPushOn({ platform }: Pick<Services, 'platform'>, userId: number): boolean {
+  if (platform.preferences.read(OWNER_KEY) !== String(userId)) return false
+  return pushSupport() === 'ready' && Notification.permission === 'granted'
+}
+
+/** Registers this browser for the present session, time zone, language and key of the server. */
+async function register({ api, session, language }: PushServices) {
+  const { publicKey } = await session.call(() => api.notifications.settings.get())
   const subscription = await subscribe(publicKey)
   const device = {
     endpoint: subscription.endpoint,
@@ -54,7 +57,7 @@ async function register({ api, session }: PushServices, publicKey: string, local
     auth: toBase64Url(subscription.getKey('auth')),
     publicKey,
     zone: localZone(),
-    locale,
+    locale: language.store.getState().locale,
   }
   await session.call(() => api.notifications.devices.post(device))
 }
@@ -63,13 +66,9 @@ async function register({ api, session }: PushServices, publicKey: string, local
  * Asks for the permission, which needs a click, and registers this browser. @returns whether it was
  * granted. Rejects when the push service or the server fails.
  */
-export async function turnOnPush(
-  services: PushServices,
-  userId: number,
-  publicKey: string,
-): Promise<boolean> {
+export async function turnOnPush(services: PushServices, userId: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await register(services, publicKey, services.language.store.getState().locale)
+  await register(services)
   services.platform.preferences.write(OWNER_KEY, String(userId))
   return true
 }
@@ -80,14 +79,7 @@ export async function turnOffPush({ platform }: Pick<Services, 'platform'>): Pro
   await (await currentSubscription())?.unsubscribe()
 }
 
-/**
- * Registers this browser again at a visit of its owner: for the present session, time zone, language and
- * key of the server. Asks for nothing.
- */
+/** Registers this browser again at a visit of its owner. Asks for nothing. */
 export async function renewPush(services: PushServices, userId: number): Promise<void> {
-  const { platform, api, session, language } = services
-  if (platform.preferences.read(OWNER_KEY) !== String(userId)) return
-  if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
-  const { publicKey } = await session.call(() => api.notifications.settings.get())
-  await register(services, publicKey, language.store.getState().locale)
+  if (isPushOn(services, userId)) await register(services)
 }

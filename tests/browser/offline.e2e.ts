@@ -1,0 +1,81 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { fullIf } from './support/matrix.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
+
+const site = setUpSite({ seeded: true, expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
+
+const price = (page: Page) => page.getByTestId('price')
+
+/** Waits until the service worker has stored the files of the build. */
+const isStored = (page: Page) =>
+  page.evaluate(async () => Boolean(await navigator.serviceWorker.ready))
+
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const caught = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return { paths: caught.flat().map((url) => new URL(url).pathname), local: { ...localStorage } }
+  })
+
+test.describe('without a network', () => {
+  for (const [locale, offline, rules, heading] of [
+    ['en-US', 'Offline · as of', 'Rules', 'How Tidemark works'],
+    ['ko-KR', '오프라인 ·', '규칙', '규칙'],
+  ] as const) {
+    test(
+      `the site starts with the last known prices, and refreshes when it is back (${locale})`,
+      fullIf(locale === 'ko-KR'),
+      async () => {
+        const { page } = await site.open({ serviceWorkers: 'allow', locale })
+        await isStored(page)
+        await expect(page.getByRole('article')).toHaveCount(2)
+        await page.waitForFunction(() => document.querySelector('[data-testid=price]'))
+        const known = await textOf(price(page))
+        await page.goto('about:blank')
+
+        await page.context().setOffline(true)
+        await page.goto(site.url)
+        await page.getByRole('status').filter({ hasText: offline }).waitFor()
+        await expect(page.getByRole('article')).toHaveCount(2)
+        expect(await textOf(price(page))).toMatch(/^[\d,]+\.\d\d$/)
+        expect(known).toMatch(/^[\d,]+\.\d\d$/)
+        // A screen that this browser has never shown.
+        await page.getByRole('contentinfo').getByRole('link', { name: rules, exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+        await page.goBack()
+
+        await page.context().setOffline(false)
+        await page.getByRole('status').filter({ hasText: offline }).waitFor({ state: 'hidden' })
+        const shown = await textOf(price(page))
+        await expect(price(page)).not.toHaveText(shown)
+        expect(await page.locator('meta[name=offline]').count()).toBe(1)
+      },
+    )
+  }
+
+  test('nothing of a person is stored, and a sign-out removes the last known prices', async () => {
+    const { page } = await site.open({ serviceWorkers: 'allow', user: 'Mina', path: '/profile' })
+    await isStored(page)
+    await page.goto(`${site.url}/`)
+    const storedKeys = async (): Promise<string[]> => {
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+      const { persistedQueries } = (await stored(page)).local
+      return JSON.parse(persistedQueries ?? '{"queries":[]}').queries.map(
+        ({ key }: { key: unknown[] }) => key[0],
+      )
+    }
+    await expect.poll(storedKeys).toContain('summary')
+    const { paths } = await stored(page)
+    expect(paths).toContain('/index.html')
+    expect(paths.filter((path) => /^\/(api|profile)/.test(path))).toEqual([])
+    const keys = await storedKeys()
+    expect(keys.filter((key: string) => /profile|notifications|sessions/.test(key))).toEqual([])
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    expect((await stored(page)).local.persistedQueries).toBeUndefined()
+  })
+})
