@@ -48,9 +48,16 @@ function collect(
   return files.add(chunk.fileName)
 }
 
+/** The content of a style sheet of the bundle. */
+function styleOf(file: string, bundle: Rolldown.OutputBundle): string {
+  const sheet = bundle[file]
+  if (sheet?.type !== 'asset') throw new Error(`${file} is missing`)
+  return String(sheet.source)
+}
+
 /**
- * Writes the files that each path needs beyond those in the page, so that the server can send preload
- * headers. Throws when a module has no chunk of its own.
+ * Writes the files that each path needs beyond those in the page, which the server names there, and all
+ * its styles as one sheet, whose requests would compete. Throws when a module has no chunk of its own.
  */
 export const routeParts: Plugin = {
   name: 'tidemark-route-parts',
@@ -68,7 +75,21 @@ export const routeParts: Plugin = {
           return [...collect(chunk, byName)]
         })
         const own = [...new Set(files)].filter((file) => !preloaded.has(file))
-        return { path: patternOf(path), files: own.map((file) => `/${file}`) }
+        const sheet = this.getFileName(
+          this.emitFile({
+            type: 'asset',
+            name: 'page.css',
+            source: [...preloaded, ...own]
+              .filter((file) => file.endsWith('.css'))
+              .map((file) => styleOf(file, bundle))
+              .join(''),
+          }),
+        )
+        return {
+          path: patternOf(path),
+          files: own.map((file) => `/${file}`),
+          sheet: `/${sheet}`,
+        }
       })
       const early = await buildClassicScript(EARLY)
       this.emitFile({ type: 'asset', name: 'early.js', source: early })

@@ -4,12 +4,24 @@ import { createTemplate } from './page-template.ts'
 const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
 const STYLE = '<link rel="stylesheet" crossorigin href="/a.css">'
 const ENTRY = '<script type="module" blocking="render" crossorigin src="/entry.js"></script>'
+const WHOLE = '<link rel="expect" href="#seed" blocking="render">'
 const built = `<head>${ENTRY}${preload('/base.js')}${STYLE}`
 
 test('a template names its modules for the early script, in the order in which they run', () => {
   const page = `${built}${preload('/part.js')}${preload('/home.js')}</head>`
   const modules = '/base.js /entry.js /part.js /home.js'
   const script = `<script src="/early.js" data-modules="${modules}"></script>`
-  const whole = '<link rel="expect" href="#seed" blocking="render">'
-  expect(createTemplate(page, '/early.js', built)).toBe(`<head>${whole}${script}${STYLE}</head>`)
+  expect(createTemplate(page, { early: '/early.js', sheet: null, built })).toBe(
+    `<head>${WHOLE}${script}${STYLE}</head>`,
+  )
+})
+
+test('a template loads one sheet for all, which stay disabled so that no module adds them', () => {
+  const page = `${built}<link rel="stylesheet" crossorigin href="/home.css"></head>`
+  const script = '<script src="/early.js" data-modules="/base.js /entry.js"></script>'
+  const sheet = '<link rel="stylesheet" crossorigin href="/page.css">'
+  const disabled = (href: string) => `<link disabled rel="stylesheet" crossorigin href="${href}">`
+  expect(createTemplate(page, { early: '/early.js', sheet: '/page.css', built })).toBe(
+    `<head>${WHOLE}${script}${sheet}${disabled('/a.css')}${disabled('/home.css')}</head>`,
+  )
 })

@@ -84,13 +84,19 @@ export function withHead(page: WebFile, tags: string): WebFile {
 
 /** As build/route-parts.ts writes it. */
 const RouteFiles = Type.Array(
-  Type.Object({ path: Type.String(), files: Type.Array(Type.String()) }),
+  Type.Object({
+    path: Type.String(),
+    files: Type.Array(Type.String()),
+    /** All styles of the page. */
+    sheet: Type.String(),
+  }),
 )
 
-/** Tags that preload the lazy files of the pages that match `path`. */
-interface RoutePreloads {
+/** The files of the pages that match `path`: tags that preload the lazy ones, and a sheet of all styles. */
+interface RouteParts {
   path: RegExp
   tags: string
+  sheet: string
 }
 
 const preloadTag = (file: string) =>
@@ -98,13 +104,14 @@ const preloadTag = (file: string) =>
     ? `<link rel="stylesheet" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`
 
-/** Reads the lazy files of each route from the build in `folder`. Throws when the list is malformed. */
-export function readPreloads(folder: string): RoutePreloads[] {
+/** Reads the files of each route from the build in `folder`. Throws when the list is malformed. */
+export function readRouteParts(folder: string): RouteParts[] {
   const file = join(folder, '.route-parts.json')
   if (!existsSync(file)) return []
   const routes = Value.Parse(RouteFiles, JSON.parse(readFileSync(file, 'utf8')))
-  return routes.map(({ path, files }) => ({
+  return routes.map(({ path, files, sheet }) => ({
     path: new RegExp(path),
+    sheet,
     tags: files.map(preloadTag).join(''),
   }))
 }

@@ -132,8 +132,12 @@ describe('preloads of a route', () => {
   const create = () => createWeb({ folder, issuer: ISSUER, publicUrl: ISSUER, adSlots: ['top'] })
 
   test('are in the page of that route only, beside the ad slots, in every encoding', async () => {
-    const home = { path: '^/$', files: ['/assets/home-1.js', '/assets/home-1.css'] }
-    const vote = { path: '^/vote$', files: ['/assets/chart-1.js'] }
+    const home = {
+      path: '^/$',
+      files: ['/assets/home-1.js', '/assets/home-1.css'],
+      sheet: '/a.css',
+    }
+    const vote = { path: '^/vote$', files: ['/assets/chart-1.js'], sheet: '/b.css' }
     writeFileSync(parts, JSON.stringify([home, vote]))
     const of = create()
     const ads = '<meta name="ad-slots" content="top" />'

@@ -9,7 +9,7 @@ import { createTemplate } from './page-template.ts'
 import {
   ENCODINGS,
   type Encoding,
-  readPreloads,
+  readRouteParts,
   readWebFiles,
   type WebFile,
   withHead,
@@ -156,15 +156,22 @@ function sendWithNonce(
 
 const textOf = (page: WebFile) => new TextDecoder().decode(page.bodies.identity)
 
+interface Page {
+  file: WebFile
+  /** Path of the sheet with all its styles. */
+  sheet: string | null
+}
+
 /** Returns the page of a path, with the preloads of its route in the head. */
-function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: string) => WebFile {
+function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: string) => Page {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
   const plain = withHead(built, isGoogle(issuer) ? ads + NONCE_TAG : ads)
-  const pages = readPreloads(folder).map(({ path, tags }) => ({
+  const pages = readRouteParts(folder).map(({ path, tags, sheet }) => ({
     path,
-    page: withHead(plain, tags),
+    page: { file: withHead(plain, tags), sheet },
   }))
-  return (path) => pages.find((each) => each.path.test(path))?.page ?? plain
+  const other = { file: plain, sheet: null }
+  return (path) => pages.find((each) => each.path.test(path))?.page ?? other
 }
 
 /** Reads the web build: files by their path, the page for all other paths. */
@@ -188,7 +195,7 @@ export function createWeb(deps: WebDeps): Web {
     }
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
-    const page = pageOf(path)
+    const page = pageOf(path).file
     return isGoogle(deps.issuer)
       ? sendWithNonce(textOf(page), request, deps, status)
       : send(page, request, { headers, ...(status && { status }) })
@@ -198,9 +205,12 @@ export function createWeb(deps: WebDeps): Web {
 
   return {
     handle,
-    plainPageOf: (path) => (pageOf ? textOf(pageOf(path)) : null),
-    templateOf: (path) =>
-      pageOf && early ? createTemplate(textOf(pageOf(path)), early, textOf(built)) : null,
+    plainPageOf: (path) => (pageOf ? textOf(pageOf(path).file) : null),
+    templateOf(path) {
+      if (!pageOf || !early) return null
+      const { file, sheet } = pageOf(path)
+      return createTemplate(textOf(file), { early, sheet, built: textOf(built) })
+    },
     headers: isGoogle(deps.issuer) ? null : headers,
     sendWithNonce: (html, request) => sendWithNonce(html, request, deps),
   }

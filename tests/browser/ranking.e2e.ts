@@ -13,7 +13,7 @@ test.describe('the ranking', () => {
     const name = await textOf(first.getByRole('link'))
     await first.getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await page.getByText(/^Joined .+ · Season \d{4} Q\d: rank 1$/).waitFor()
+    await page.getByText(/^Joined .+ · Season \d{4} Q\d: rank 1 · Feed$/).waitFor()
     expect(await textOf(page.getByText('The offers implied').locator('..'))).toMatch(/ \d+\.\d /)
     await page.getByText(/^From .+: [+−][\d,]+ points after \d+ calls\./).waitFor()
     const calls = page.getByRole('region', { name: 'Calls', exact: true }).getByRole('listitem')

@@ -85,7 +85,7 @@ function Feeds() {
   return (
     <Section anchor="feeds" heading={t('list.heading')}>
       <p>{t('list.lead')}</p>
-      <ul>
+      <ul className={styles.feeds}>
         {FEEDS.map((name) => (
           <li key={name}>
             <FeedLink path={FEED_PATHS[name]} text={t(`list.${name}`)} />
