@@ -11,7 +11,7 @@ const TARGET = '2026-11-26T00:00:00.000Z'
 
 const AUTHOR = { uniqueCode: '7GX2QK', nickname: `${NOTE} ${EMAIL}` }
 const VOTE = {
-  ...{ id: 7, uid: 1, title: NOTE, content: NOTE, email: EMAIL, voteChoice: 'up', result: 'wait' },
+  ...{ id: 7, uid: 1, title: NOTE, voteChoice: 'up', result: 'wait' },
   ...{ offer: { hit: 226, miss: -44 }, points: null, ...AUTHOR, created: REF_DATE, views: 0 },
   ...{ likes: 0, contentExist: 1, targetTime: TARGET, skill: 'early' },
 }
@@ -30,7 +30,7 @@ const ROUND = {
 const FIGURES = { points: 10, calls: 1, right: 1, impliedPpm: 0, settled: 1 }
 const DIRECTION = { calls: 0, right: 0, points: 0 }
 const record = (status: string) => ({
-  ...{ id: 1, ...AUTHOR, email: EMAIL, joined: REF_DATE, total: FIGURES },
+  ...{ id: 1, ...AUTHOR, joined: REF_DATE, total: FIGURES },
   byDirection: { up: DIRECTION, steady: DIRECTION, down: DIRECTION },
   season: { season: '2026Q4', rank: null, figures: FIGURES, status, ranksFrom: null },
   ...{ rankedMembers: 5, course: [], before: { calls: 0, points: 0 } },
