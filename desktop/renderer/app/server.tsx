@@ -1,7 +1,8 @@
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import { type Services, ServicesContext } from '#desktop/renderer/platform/services.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import { isServerError } from '#desktop/shared/api-failure.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type {
@@ -61,11 +62,11 @@ async function createMarkup({ origin, path }: PageRequest) {
   const router = createStaticRouter(handler.dataRoutes, context)
   return (services: Services): string =>
     renderToString(
-      <ServicesContext value={services}>
+      <ServicesProvider services={services}>
         <QueryClientProvider client={services.queries}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </QueryClientProvider>
-      </ServicesContext>,
+      </ServicesProvider>,
     )
 }
 

@@ -7,11 +7,8 @@ import { whenIdle } from '#desktop/renderer/components/use-idle-module.ts'
 import type { Language } from '#desktop/renderer/platform/language.ts'
 import { startLiveUpdates } from '#desktop/renderer/platform/live/live-updates.ts'
 import type { Expiry, Platform } from '#desktop/renderer/platform/platform.ts'
-import {
-  createServices,
-  type Services,
-  ServicesContext,
-} from '#desktop/renderer/platform/services.ts'
+import { createServices, type Services } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import {
   resetQueriesOnUserChange,
   startSessionRestore,
@@ -68,11 +65,11 @@ export function start(services: Services, seed: PageSeed | null = null): Router 
     const screen = (
       <StrictMode>
         <OnMount task={isHydrating ? startLive : null}>
-          <ServicesContext value={services}>
+          <ServicesProvider services={services} isHydrating={isHydrating} onReady={announceReady}>
             <QueryClientProvider client={services.queries}>
               <RouterProvider router={router} />
             </QueryClientProvider>
-          </ServicesContext>
+          </ServicesProvider>
         </OnMount>
       </StrictMode>
     )
@@ -103,10 +100,13 @@ function OnMount({ task, children }: { task: (() => void) | null; children: Reac
     // The screen itself decides from here on; see appearance.ts.
     delete document.documentElement.dataset.steps
     task?.()
-    removeSeed()
-    dispatchEvent(new Event(READY_EVENT))
   }, [task])
   return children
+}
+
+function announceReady(): void {
+  removeSeed()
+  dispatchEvent(new Event(READY_EVENT))
 }
 
 /** Refetches everything when a voting period begins, even without a message of the server. */

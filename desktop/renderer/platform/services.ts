@@ -126,9 +126,13 @@ export function useServices(): Services {
   return services
 }
 
+export const LanguageContext = createContext<Language | null>(null)
+
 /** The language of the page: `t` and `format`. */
 export function useLanguage(): Language {
-  return useStore(useServices().language.store)
+  const language = useContext(LanguageContext)
+  if (!language) throw new Error('LanguageContext is missing above this component.')
+  return language
 }
 
 /** Texts of one catalog in the language of the page. */

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { type Services, ServicesContext } from '#desktop/renderer/platform/services.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import { FindBar } from './find-bar.tsx'
 
 let close: (() => void) | null = null
@@ -15,8 +16,8 @@ export function openFind(services: Services): void {
     close = null
   }
   root.render(
-    <ServicesContext value={services}>
+    <ServicesProvider services={services}>
       <FindBar onClose={() => close?.()} />
-    </ServicesContext>,
+    </ServicesProvider>,
   )
 }

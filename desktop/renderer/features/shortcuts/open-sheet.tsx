@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { type Services, ServicesContext } from '#desktop/renderer/platform/services.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 let isOpen = false
@@ -17,8 +18,8 @@ export function openSheet(services: Services): void {
     isOpen = false
   }
   root.render(
-    <ServicesContext value={services}>
+    <ServicesProvider services={services}>
       <ShortcutSheet onClose={close} />
-    </ServicesContext>,
+    </ServicesProvider>,
   )
 }

@@ -6,7 +6,8 @@ import { NO_MARKS } from '#desktop/renderer/features/chart/model/marks.ts'
 import { presetOf } from '#desktop/renderer/features/chart/model/preset.ts'
 import type { Viewport } from '#desktop/renderer/features/chart/model/viewport.ts'
 import type { Platform } from '#desktop/renderer/platform/platform.ts'
-import { createServices, ServicesContext } from '#desktop/renderer/platform/services.ts'
+import { createServices } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import type { Candle } from '#shared/contract/candles.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { NOW, rounds } from './series.ts'
@@ -53,7 +54,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
     const drawingAt = (oldest: number) => getDrawing(focus, { target1, target2: counted }, oldest)
     flushSync(() =>
       root?.render(
-        <ServicesContext value={services}>
+        <ServicesProvider services={services}>
           <ChartPlot
             series={list}
             preset={preset}
@@ -64,7 +65,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
             marks={NO_MARKS}
             reference={target2.refPrice}
           />
-        </ServicesContext>,
+        </ServicesProvider>,
       ),
     )
   }

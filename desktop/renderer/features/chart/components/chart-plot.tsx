@@ -57,6 +57,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const [outside, setOutside] = useState<{ of: Series; price: number } | null>(null)
   const extendRange = useCallback((price: number) => setOutside({ of: series, price }), [series])
   const price = outside?.of === series && !isPast ? outside.price : null
+  // The first drawing is a task of its own.
+  const hasFrame = useStage(1) === 1
   const input = useMemo<CanvasInput | null>(
     () => colors && { bars, preset, getDrawing, levels, marks, price, colors, format },
     [bars, preset, getDrawing, levels, marks, price, colors, format],
@@ -73,7 +75,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       </div>
       <div className={styles.plot}>
         <div ref={box} className={styles.canvas} aria-hidden="true">
-          {input && <Canvas input={input} area={area} viewport={viewport} />}
+          {hasFrame && input && <Canvas input={input} area={area} viewport={viewport} />}
         </div>
         {last && !isPast && <LivePrice area={area} last={last} onOutside={extendRange} />}
         <ChartCursor
