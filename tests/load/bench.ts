@@ -10,6 +10,7 @@ import { onDatabase } from './load-database.ts'
 import { benchModeration } from './moderation/moderation.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { benchVotes } from './votes.ts'
+import { benchPages } from './web/pages.ts'
 import { benchWeb } from './web/web.ts'
 
 /** Parts that can be measured separately: `npm run bench -- hot votes`. */
@@ -23,6 +24,7 @@ const PARTS: readonly Part[] = [
   { name: 'moderation', run: benchModeration },
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },
+  { name: 'pages', run: benchPages },
   { name: 'web', run: benchWeb },
   { name: 'desktop', run: benchDesktop },
 ]

@@ -28,7 +28,8 @@ async function record(url: string, headers: Record<string, string>): Promise<Rep
   return { status: response.status, headers: kept, body }
 }
 
-async function measure(url: string, headers: Record<string, string>) {
+/** Requests per second of `url`, and of a bare server that sends the same reply. */
+export async function measure(url: string, headers: Record<string, string>) {
   const reply = await record(url, headers)
   const bare = await startBare(reply)
   const load = async (target: string) =>

@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { seed } from '#api/commands/seed.ts'
-import { systemClock } from '#api/infrastructure/clock.ts'
-import { readConfig } from '#api/infrastructure/config.ts'
-import { createLog } from '#api/infrastructure/log.ts'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
 import { PostList } from '#shared/contract/posts.ts'
 import { RoundList } from '#shared/contract/rounds.ts'
 import { Rankers } from '#shared/contract/users.ts'
 import { roundPath, userPath } from '#shared/rules/paths.ts'
 import { signInQuickly, storageOf } from '#tests/browser/support/session.ts'
-import { startProduct } from '#tests/load/processes.ts'
 import type { Row } from '#tests/load/report.ts'
 import { apiClient } from '#tests/support/api-client.ts'
 import { shareAtRest } from './at-rest.ts'
 import { bytesOf, type Fetched, kilobytes, ofEditor, withoutChart } from './bytes.ts'
+import { startDemo } from './demo-product.ts'
 import { type Audit, auditOf } from './lighthouse.ts'
 
 const VISITS = 5
@@ -138,18 +131,7 @@ async function restRows(url: string): Promise<Row[]> {
  * open page costs.
  */
 export async function benchWeb(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-web-bench-'))
-  const env = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    PORT: '0',
-    PRICE_FEED: 'simulated',
-    LOG_LEVEL: 'warn',
-  }
-  const config = readConfig(env)
-  const log = createLog(config.logLevel)
-  await seed([], { config, log, clock: systemClock, print: () => {}, printError: () => {} })
-  const server = await startProduct(env)
+  const server = await startDemo()
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   try {
     const bytes = await bytesRows(browser, server.url)
@@ -158,6 +140,5 @@ export async function benchWeb(): Promise<Row[]> {
   } finally {
     await browser.close()
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
