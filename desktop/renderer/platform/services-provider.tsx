@@ -11,17 +11,16 @@ interface ServicesProviderProps {
 }
 
 /**
- * Provides the services and the language of the page. A change of language is a transition: it renders the
- * whole screen again, and the page answers between.
+ * Provides the services and the language of the page. The change from the markup's language and zone is a
+ * transition: it renders the whole screen again, and the page answers between.
  */
 export function ServicesProvider(props: ServicesProviderProps) {
   const { services, isHydrating, onReady, children } = props
   const { store } = services.language
   const [language, setLanguage] = useState(isHydrating ? store.getInitialState : store.getState)
   useEffect(() => {
-    const update = () => startTransition(() => setLanguage(store.getState()))
-    update()
-    return store.subscribe(update)
+    startTransition(() => setLanguage(store.getState()))
+    return store.subscribe(setLanguage)
   }, [store])
   const isCurrent = language === store.getState()
   useEffect(() => {

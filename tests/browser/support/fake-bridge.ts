@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
+import { untilReady } from './until-ready.ts'
 
 /** Options of the fake main process. */
 export interface BridgeOptions extends Partial<StartInfo> {
@@ -177,6 +178,7 @@ export async function openDesktopWindow(
   if (options.isApiUnreachable) await opened.page.route('**/api/v1/**', (route) => route.abort())
   await installBridge(opened.page, site, options)
   await opened.page.goto(site.url + path)
+  await untilReady(opened.page)
   return opened
 }
 

@@ -51,7 +51,7 @@ export function storeLastKnown(deps: LastKnownDeps, build: string): void {
   })
   addEventListener('pagehide', save)
   session.state.subscribe(({ status }, { status: before }) => {
-    if (before !== 'user' || status !== 'guest') return
+    if (status !== 'guest' || before === 'guest') return
     from = Date.now()
     preferences.remove(STORAGE_KEY)
   })
