@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { setUpSite } from './support/set-up-site.ts'
+import { untilReady } from './support/until-ready.ts'
 
 const LIMIT = 0.02
 const site = setUpSite()
@@ -42,3 +43,15 @@ for (const width of [375, 1440]) {
     }
   })
 }
+
+const PUBLIC = ['/', '/vote', '/rounds', '/ranking', '/rules', '/boards/suggestions']
+
+test('public pages load for a guest on a phone without a layout shift above 0.01', async () => {
+  const { page } = await site.open({ path: '/icon.svg', viewport: { width: 375, height: 800 } })
+  const total = await observeShifts(page)
+  for (const path of PUBLIC) {
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await untilReady(page)
+    expect.soft(await total(), path).toBeLessThanOrEqual(0.01)
+  }
+})
