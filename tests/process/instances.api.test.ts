@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort, freePortPair } from '#tests/support/free-port.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
@@ -18,7 +18,9 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
   const instances: Instance[] = []
 
   const startInstance = async (): Promise<Instance> => {
-    const metricsPort = await freePort()
+    let metricsPort = await freePort()
+    // The sign-in provider's.
+    while (metricsPort === port + 1) metricsPort = await freePort()
     const child = place.start({
       PORT: `${port}`,
       REUSE_PORT: '1',
@@ -30,7 +32,7 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
 
   beforeAll(async () => {
     place = await childPlace()
-    port = await freePort()
+    port = await freePortPair()
     url = `http://127.0.0.1:${port}`
     for (let count = 0; count < 2; count++) instances.push(await startInstance())
   }, 60_000)
