@@ -1,5 +1,6 @@
 import { createFormat } from '#shared/i18n/format.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
 import { courseChart, weekChart, zones } from './charts.ts'
@@ -114,12 +115,13 @@ export function callCard(call: CallData, round: RoundData, options: FrameOptions
 export function recordCard(record: RecordData, options: FrameOptions): CardElement {
   const { t, format } = wording(options)
   const { points, calls, right, rank, season } = record
+  const skill = translator(rankingTexts, options.locale)
   const share = calls > 0 ? ` · ${Math.round((100 * right) / calls)}%` : ''
   return frame(
     options,
     heading(
       `${t('user.title')} #${record.code}`,
-      soft(record.settled === 0 ? t('user.none') : t(`skill.${skillLevel(points, calls)}`)),
+      soft(record.settled === 0 ? t('user.none') : skill(`skill.${skillLevel(points, calls)}`)),
     ),
     courseChart(record, { width: WIDTH, height: 256 }),
     facts(

@@ -1,6 +1,7 @@
 import { createFormat } from '#shared/i18n/format.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 
 /** Printable ASCII: codes, digits, hosts and English dates. */
@@ -15,9 +16,13 @@ const dates = LOCALES.flatMap((locale) => {
   })
 })
 
-const words = LOCALES.flatMap((locale) =>
-  Object.entries(cardTexts[locale]).map(([key, text]) => (key.startsWith('alt.') ? '' : text)),
-)
+const textsOf = (texts: Record<string, string>, isShown: (key: string) => boolean) =>
+  Object.entries(texts).map(([key, text]) => (isShown(key) ? text : ''))
+
+const words = LOCALES.flatMap((locale) => [
+  ...textsOf(cardTexts[locale], (key) => !key.startsWith('alt.')),
+  ...textsOf(rankingTexts[locale], (key) => key.startsWith('skill.')),
+])
 
 /** Every character that a card may show. */
 export const CARD_CHARACTERS = [...new Set(`${ASCII}−–${dates.join('')}${words.join('')}`)]

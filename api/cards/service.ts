@@ -64,7 +64,7 @@ const KINDS: readonly CardKind[] = [
 /** Stored by all, and used after a check of the ETag only: hidden people vanish at once. */
 const HEADERS = { 'cache-control': 'public, no-cache' }
 
-/** Picture cards of links, drawn when somebody asks. */
+/** Picture cards of links, drawn on request. */
 export function createCards({ renderer, cache, origin, fetchApi }: CardsDeps) {
   const read = apiReader(fetchApi, origin)
   const { host } = new URL(origin)

@@ -5,7 +5,7 @@ import { translator } from '#shared/i18n/text.ts'
 import { roundPath } from '#shared/rules/paths.ts'
 import { periodStart, roundAt, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 
-/** Rounds that open within this time are listed; calendars ask again before it has passed. */
+/** Rounds that open within this time are listed; calendars fetch them again before it has passed. */
 const AHEAD_MS = 5 * WEEK_MS
 /** Octets of a line without its break (RFC 5545, section 3.1). */
 const LINE_BYTES = 75

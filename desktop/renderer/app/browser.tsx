@@ -17,7 +17,7 @@ async function startPage(): Promise<void> {
   const services = prepare(webPlatform(), seed)
   // As the service worker marks the page that it sends without a network.
   if (document.querySelector('[name=offline]')) {
-    import('./web/start-offline.ts').then(({ startOffline }) => startOffline(services))
+    import('./web/last-known.ts').then(({ restoreLastKnown }) => restoreLastKnown(services))
   }
   // Markup is in sight: it stays responsive between short tasks.
   if (seed) await nextTask()

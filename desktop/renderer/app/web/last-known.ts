@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import { buildOf } from '#desktop/renderer/platform/build-id.ts'
 import {
   type PersistedQuery,
   parseQueries,
@@ -58,7 +59,8 @@ export function storeLastKnown(deps: LastKnownDeps, build: string): void {
 }
 
 /** Shows the stored replies with their age, and fetches everything once the server answers. */
-export function restoreLastKnown({ queries, live, platform }: LastKnownDeps, build: string): void {
+export function restoreLastKnown({ queries, live, platform }: LastKnownDeps): void {
+  const build = buildOf(document.documentElement.outerHTML) ?? ''
   for (const reply of parseQueries(platform.preferences.read(STORAGE_KEY), build)) {
     restoreQuery(queries, reply)
   }
