@@ -125,6 +125,19 @@ describe('reactions', () => {
         expect(await verifyCounters(server.infrastructure.database)).toEqual([])
       })
 
+      test('toggle as often as sent, also concurrently', async () => {
+        const path = await write(kind)
+        for (const [count, likes] of [
+          [2, 0],
+          [21, 1],
+          [3, 0],
+          [20, 0],
+        ] as const) {
+          await Promise.all(Array.from({ length: count }, () => react(someone(), path, 'like')))
+          expect([count, (await seenBy(someone(), path)).likes]).toEqual([count, likes])
+        }
+      })
+
       test('leave at most one per user when sent concurrently', async () => {
         const path = await write(kind)
         for (const reactions of [

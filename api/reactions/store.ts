@@ -11,7 +11,10 @@ const STATE_COLUMNS = {
 }
 export type ReactionState = StaticColumns<typeof STATE_COLUMNS>
 
-/** Sets the reaction, or removes it when it is set already, in one atomic statement. */
+/** With a key of two numbers, unlike the locks of jobs. Two first reactions of one user to one target at once would both insert, and neither remove. */
+const LOCK = statement('SELECT pg_advisory_xact_lock($1, $2)')
+
+/** Sets the reaction, or removes it when it is set already. */
 const toggleStatement = (target: ReactionTarget) =>
   statement(`WITH removed AS (
     DELETE FROM ${target}_reaction
@@ -36,12 +39,18 @@ export function createReactionStore(database: Database, target: ReactionTarget) 
   const toggleReaction = toggleStatement(target)
   const readState = stateStatement(target)
   return {
-    /** Toggles a reaction to an existing row. @returns the counts and the user's reaction afterwards */
+    /**
+     * Toggles a reaction to an existing row; concurrent toggles of one user take turns.
+     * @returns the counts and the user's reaction afterwards
+     */
     async toggle(id: number, userId: number, reaction: Reaction): Promise<ReactionState> {
-      await database.query(toggleReaction, [id, userId, reaction])
-      const [row] = await database.query(readState, [id, userId])
-      if (!row) throw new Error(`${target} ${id} does not exist`)
-      return row
+      return database.transaction(async (sql) => {
+        await sql.query(LOCK, [userId, id])
+        await sql.query(toggleReaction, [id, userId, reaction])
+        const [row] = await sql.query(readState, [id, userId])
+        if (!row) throw new Error(`${target} ${id} does not exist`)
+        return row
+      })
     },
   }
 }

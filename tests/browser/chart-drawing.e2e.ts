@@ -36,46 +36,53 @@ test.describe('the drawing', () => {
   const pixels = (page: Page) =>
     page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
-  /** Emulates a color scheme. The page gets the media query's event with its next frame. */
-  const emulate = async (page: Page, colorScheme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(() => new Promise(requestAnimationFrame))
+  /** The drawing that no longer changes: the axes, the prices and the lines are drawn one after another. */
+  const drawnPixels = async (page: Page) => {
+    const drawn: string[] = []
+    await expect
+      .poll(async () => {
+        drawn.push(await pixels(page))
+        return drawn.length > 2 && new Set(drawn.slice(-3)).size === 1
+      })
+      .toBe(true)
+    return drawn.at(-1) ?? ''
   }
+  const expectDrawing = (page: Page) => expect.poll(() => pixels(page))
 
   test('takes the colors of another theme in the same canvas', async () => {
     const page = await openChart(site, { colorScheme: 'light' })
     await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-same', ''))
-    const light = await pixels(page)
+    const light = await drawnPixels(page)
     const choose = async (theme: string) => {
       await page.getByRole('button', { name: 'Settings' }).click()
       await page.getByRole('radio', { name: theme, exact: true }).check()
       await page.keyboard.press('Escape')
     }
     await choose('Dark')
-    expect(await pixels(page)).not.toBe(light)
+    await expectDrawing(page).not.toBe(light)
     await choose('System')
-    expect(await pixels(page)).toBe(light)
-    await emulate(page, 'dark')
-    expect(await pixels(page)).not.toBe(light)
-    await emulate(page, 'light')
-    expect(await pixels(page)).toBe(light)
+    await expectDrawing(page).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectDrawing(page).not.toBe(light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectDrawing(page).toBe(light)
     expect(await page.locator('canvas[data-same]').count()).toBe(1)
   })
 
   test('draws a period alike, whichever was shown before', async () => {
     const page = await openChart(site)
-    const long = await pixels(page)
+    const long = await drawnPixels(page)
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
-    const short = await pixels(page)
+    const short = await drawnPixels(page)
     await page.getByRole('button', { name: 'Long' }).click()
     await showsHours(page, '3,000')
-    expect(await pixels(page)).toBe(long)
+    await expectDrawing(page).toBe(long)
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
     await page.reload()
     await page.locator('canvas').waitFor()
-    expect(await pixels(page)).toBe(short)
+    await expectDrawing(page).toBe(short)
   })
 
   test('fits a narrow window and follows its size', async () => {
