@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
-import { API_PREFIX } from '#shared/contract/common.ts'
+import type { ReadApi } from '#api/web/guest-reader.ts'
 import { type CrowdPick, type Outcome, RoundDetail } from '#shared/contract/rounds.ts'
 import { TrackRecord } from '#shared/contract/users.ts'
 import { VoteItem } from '#shared/contract/votes.ts'
@@ -44,21 +44,6 @@ export interface RecordData {
   rank: number | null
   course: readonly CoursePoint[]
   before: { calls: number; points: number }
-}
-
-/** Returns the parsed reply of the API to a guest; undefined when it refuses. Rejects when it fails. */
-export type ReadApi = (path: string) => Promise<unknown>
-
-/** Reads the API in this process, without a token: cards show what a guest may read. */
-export function apiReader(
-  fetchApi: (request: Request) => Promise<Response>,
-  origin: string,
-): ReadApi {
-  return async (path) => {
-    const reply = await fetchApi(new Request(origin + API_PREFIX + path))
-    if (reply.status >= 500) throw new Error(`${path} answered ${reply.status}`)
-    return reply.ok ? reply.json() : undefined
-  }
 }
 
 /** The round that starts at `refDate`; null when there is none. */

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type PreparedReply, prepareBytes } from '#api/infrastructure/response-cache.ts'
+import { createGuestReader, type ReadApi } from '#api/web/guest-reader.ts'
 import type { Freshness, PageCache } from '#api/web/page-cache.ts'
 import { languageInUrl, pageLocale } from '#api/web/page-locale.ts'
 import { cardPaths } from '#shared/rules/card-paths.ts'
 import { callCard, recordCard, roundCard, siteCard } from './cards.ts'
-import { apiReader, type ReadApi, readCall, readRecord, readRound } from './data.ts'
+import { readCall, readRecord, readRound } from './data.ts'
 import type { CardElement } from './element.ts'
 import type { FrameOptions } from './frame.ts'
 import type { CardRenderer } from './renderer.ts'
@@ -66,7 +67,7 @@ const HEADERS = { 'cache-control': 'public, no-cache' }
 
 /** Picture cards of links, drawn on request. */
 export function createCards({ renderer, cache, origin, fetchApi }: CardsDeps) {
-  const read = apiReader(fetchApi, origin)
+  const read = createGuestReader(fetchApi, origin)
   const { host } = new URL(origin)
   /** Drawn pictures by content: most events change no figure of a card. */
   const pictures = new LRUCache<string, Promise<PreparedReply>>({ max: MAX_PICTURES })

@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
-import type { ReadApi } from '#api/cards/data.ts'
 import { readRecord } from '#api/cards/data.ts'
+import type { ReadApi } from '#api/web/guest-reader.ts'
 import { PostDetail, PostList } from '#shared/contract/posts.ts'
 import { RoundDetail, RoundList } from '#shared/contract/rounds.ts'
 import { type UserVote, UserVotes } from '#shared/contract/users.ts'

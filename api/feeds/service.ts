@@ -1,7 +1,7 @@
-import { apiReader } from '#api/cards/data.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/response-cache.ts'
+import { createGuestReader } from '#api/web/guest-reader.ts'
 import type { Freshness, PageCache } from '#api/web/page-cache.ts'
 import { LANGUAGES, pageLocale } from '#api/web/page-locale.ts'
 import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
@@ -44,7 +44,7 @@ const CALENDAR: Freshness = { isLive: false, topics: [] }
 
 /** Atom feeds and the calendar of rounds: what a guest may read. */
 export function createFeeds({ cache, clock, origin, sanitize, fetchApi }: FeedsDeps) {
-  const read = apiReader(fetchApi, origin)
+  const read = createGuestReader(fetchApi, origin)
   const vary = 'Accept-Language, Cookie'
 
   return {

@@ -1,10 +1,11 @@
-import { type ReadApi, readCall } from '#api/cards/data.ts'
+import { readCall } from '#api/cards/data.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { DIRECTION_MARKS } from '#shared/rules/band.ts'
+import type { ReadApi } from './guest-reader.ts'
 
 /** Title and description of a call's page, without its note; general ones where there is no such call. */
 export async function callPreview(

@@ -1,4 +1,3 @@
-import { apiReader } from '#api/cards/data.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/response-cache.ts'
@@ -6,6 +5,7 @@ import type { RenderedPage, RenderPage } from '#shared/contract/server-page.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { callPreview } from './call-preview.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
+import { createGuestReader } from './guest-reader.ts'
 import { type PageCache, PagesBusyError } from './page-cache.ts'
 import { pageDocument, previewDocument } from './page-document.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
@@ -46,7 +46,7 @@ export function createPages(deps: PagesDeps) {
   const { render, cache, clock, log, publicUrl, adSlots, sanitize, fetchApi } = deps
   const { plainPageOf, templateOf } = deps
   const { origin } = new URL(publicUrl)
-  const read = apiReader(fetchApi, origin)
+  const read = createGuestReader(fetchApi, origin)
 
   const renderPage = async (path: string, locale: Locale): Promise<RenderedPage> => {
     const now = clock.now()
