@@ -1,5 +1,5 @@
 import type { eventSchemas } from '#api/events.ts'
-import { PATHS } from '#shared/rules/paths.ts'
+import { PATHS, pathPattern } from '#shared/rules/paths.ts'
 
 export type Topic = keyof typeof eventSchemas
 
@@ -34,35 +34,33 @@ const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
 
 type Page = [pattern: RegExp, page: Omit<PublicPage, 'name'>]
 
-const exactly = (path: string) => new RegExp(`^${path}$`)
-
 const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
-  home: [exactly(PATHS.home), { query: [], isLive: true, topics: [...TEXTS, ...RECORDS] }],
+  home: [pathPattern(PATHS.home), { query: [], isLive: true, topics: [...TEXTS, ...RECORDS] }],
   votes: [
-    exactly(PATHS.votes),
+    pathPattern(PATHS.votes),
     { query: ['page', 'filter'], isLive: true, topics: ['reaction', 'views', ...RECORDS] },
   ],
-  board: [
-    /^\/boards\/(?:frees|notices|suggestions)$/,
-    { query: ['page'], isLive: false, topics: TEXTS },
-  ],
+  board: [pathPattern(PATHS.board), { query: ['page'], isLive: false, topics: TEXTS }],
   // Members alone read posts of the other board.
   post: [
     /^\/boards\/(?:notices|suggestions)\/view\/[1-9]\d{0,9}$/,
     { query: ['page'], isLive: false, topics: TEXTS },
   ],
-  rounds: [exactly(PATHS.rounds), { query: ['page'], isLive: true, topics: RECORDS }],
-  round: [/^\/rounds\/\d{4}-\d\d-\d\d$/, { query: [], isLive: true, topics: RECORDS }],
+  rounds: [pathPattern(PATHS.rounds), { query: ['page'], isLive: true, topics: RECORDS }],
+  round: [pathPattern(PATHS.round), { query: [], isLive: true, topics: RECORDS }],
   // No event announces that ranks have been computed after a settlement.
-  ranking: [exactly(PATHS.ranking), { query: ['season', 'page'], isLive: true, topics: RECORDS }],
-  user: [/^\/u\/[0-9A-Za-z]{6}$/, { query: ['page'], isLive: true, topics: RECORDS }],
-  rules: [exactly(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
+  ranking: [
+    pathPattern(PATHS.ranking),
+    { query: ['season', 'page'], isLive: true, topics: RECORDS },
+  ],
+  user: [pathPattern(PATHS.user), { query: ['page'], isLive: true, topics: RECORDS }],
+  rules: [pathPattern(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
   modlog: [
-    exactly(PATHS.modlog),
+    pathPattern(PATHS.modlog),
     { query: ['page'], isLive: false, topics: ['moderation', 'nickname'] },
   ],
-  terms: [exactly(PATHS.terms), { query: [], isLive: false, topics: [] }],
-  privacy: [exactly(PATHS.privacy), { query: [], isLive: false, topics: [] }],
+  terms: [pathPattern(PATHS.terms), { query: [], isLive: false, topics: [] }],
+  privacy: [pathPattern(PATHS.privacy), { query: [], isLive: false, topics: [] }],
 }
 
 const NAMES: readonly Exclude<PageName, 'call'>[] = [

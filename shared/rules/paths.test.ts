@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parentOf, roundPath, userPath } from './paths.ts'
+import { PATHS, parentOf, pathPattern, roundPath, userPath } from './paths.ts'
 
 test.each([
   ['/vote/view/7', '/vote'],
@@ -28,3 +28,16 @@ test('names a round by the UTC day of its reference price', () =>
   expect(roundPath(Date.parse('2026-11-19T00:00:00Z'))).toBe('/rounds/2026-11-19'))
 
 test('names a person by unique code', () => expect(userPath('0K3Z9A')).toBe('/u/0K3Z9A'))
+
+test.each([
+  [PATHS.home, '/', '//'],
+  [PATHS.desk, '/desk', '/desks'],
+  [PATHS.voteView, '/vote/view/7', '/vote/view/07'],
+  [PATHS.board, '/boards/notices', '/boards/secret'],
+  [PATHS.boardEdit, '/boards/frees/edit/7', '/boards/frees/edit/7/8'],
+  [PATHS.round, '/rounds/2026-11-19', '/rounds/2026-11-19T00'],
+  [PATHS.user, '/u/0k3Z9A', '/u/0K3Z9A\n'],
+])('the pattern of %s matches %s, but not %p', (path, own, other) => {
+  expect(pathPattern(path).test(own)).toBe(true)
+  expect(pathPattern(path).test(other)).toBe(false)
+})

@@ -39,6 +39,23 @@ export const PATHS = {
   chart: '/chart',
 } as const
 
+/** Regular expressions of the parameters of paths, by name. */
+const PARAMETERS = {
+  id: '[1-9]\\d{0,9}',
+  board: '(?:frees|notices|suggestions)',
+  date: '\\d{4}-\\d\\d-\\d\\d',
+  code: '[0-9A-Za-z]{6}',
+}
+
+/** Matches the paths of a screen, such as `/rounds/2026-11-19` for `PATHS.round`, and no others. */
+export function pathPattern(path: string): RegExp {
+  const source = Object.entries(PARAMETERS).reduce(
+    (pattern, [name, format]) => pattern.replace(`:${name}`, format),
+    path,
+  )
+  return new RegExp(`^${source}$`)
+}
+
 export const voteViewPath = (id: number) => `/vote/view/${id}`
 export const voteEditPath = (id: number) => `/vote/edit/${id}`
 export const boardPath = (board: BoardType) => `/boards/${board}`

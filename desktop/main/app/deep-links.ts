@@ -1,17 +1,18 @@
 import { HIDDEN_FLAG } from '#desktop/main/login-item/autostart.ts'
+import { PATHS, pathPattern } from '#shared/rules/paths.ts'
 
 /** The scheme of links into the app, such as `tidemark://vote/view/12`. */
 export const LINK_SCHEME = 'tidemark'
 
 /** Longest accepted link. */
 const LONGEST = 256
-/** Screens that a link may open; each checks access itself. */
+/** The public screens, and those of votes and posts, where each checks access itself. */
 const SCREENS = [
-  /^\/$/,
-  /^\/(?:vote|boards|profile|donation|terms|privacy)$/,
-  /^\/vote\/(?:write|(?:view|edit)\/[1-9]\d{0,9})$/,
-  /^\/boards\/(?:frees|notices|suggestions)(?:\/(?:write|(?:view|edit)\/[1-9]\d{0,9}))?$/,
-]
+  ...[PATHS.home, PATHS.desk, PATHS.rules, PATHS.ranking, PATHS.user, PATHS.rounds, PATHS.round],
+  ...[PATHS.votes, PATHS.voteWrite, PATHS.voteView, PATHS.voteEdit],
+  ...[PATHS.boards, PATHS.board, PATHS.boardWrite, PATHS.boardView, PATHS.boardEdit],
+  ...[PATHS.profile, PATHS.donation, PATHS.modlog, PATHS.terms, PATHS.privacy],
+].map(pathPattern)
 
 /**
  * Path of a deep link: that of a known screen, else home. Null when the text is not a deep link.
