@@ -2,7 +2,8 @@ import type { MiniSize } from '#desktop/bridge/settings.ts'
 import { onSettingChange } from '#desktop/main/settings/settings.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import type { AppWindow } from './app-window.ts'
-import { loadPath, type MainWindowOptions } from './main-window.ts'
+import { loadPath } from './main-window.ts'
+import type { ResizableWindowOptions } from './resizable-window.ts'
 import { initialBounds, type Size, trackBounds } from './window-state.ts'
 
 /** Points. */
@@ -14,7 +15,7 @@ const SIZES: Record<MiniSize, Size> = {
 /** Margin to the display's corner at first start, points. */
 const MARGIN = 16
 
-export interface MiniWindowOptions extends Omit<MainWindowOptions, 'path' | 'icon'> {
+export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> {
   system: string
   /** The window of the app with the focus, or null. */
   focused(): Pick<AppWindow, 'focus'> | null

@@ -7,10 +7,15 @@ interface IconButtonProps {
   onClick: () => void
   /** State of a switch. */
   isPressed?: boolean
+  /** Whether the part that it opens is open. */
+  isExpanded?: boolean
+  /** Id of that part, while it is there. */
+  controls?: string | undefined
 }
 
 /** A small square button with an icon; `--icon-button` is its size, 28 px by default. */
-export function IconButton({ name, path, onClick, isPressed }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { name, path, onClick, isPressed, isExpanded, controls } = props
   return (
     <button
       type="button"
@@ -19,6 +24,8 @@ export function IconButton({ name, path, onClick, isPressed }: IconButtonProps) 
       title={name}
       aria-label={name}
       aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      aria-controls={controls}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={path} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import styles from './desk-panel.module.css'
@@ -31,19 +32,13 @@ export function DeskPanel(props: DeskPanelProps) {
         <h2 id={headingId}>{heading}</h2>
         {side}
         {onFold && (
-          <button
-            type="button"
-            className={styles.fold}
+          <IconButton
+            name={t(isFolded ? 'panel.unfold' : 'panel.fold', { panel: heading })}
+            path={isFolded ? 'M3 8h10M8 3v10' : 'M3 8h10'}
             onClick={onFold}
-            aria-expanded={!isFolded}
-            aria-controls={isFolded ? undefined : bodyId}
-            aria-label={t(isFolded ? 'panel.unfold' : 'panel.fold', { panel: heading })}
-            title={t(isFolded ? 'panel.unfold' : 'panel.fold', { panel: heading })}
-          >
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d={isFolded ? 'M3 8h10M8 3v10' : 'M3 8h10'} />
-            </svg>
-          </button>
+            isExpanded={!isFolded}
+            controls={isFolded ? undefined : bodyId}
+          />
         )}
       </div>
       {!isFolded && (
