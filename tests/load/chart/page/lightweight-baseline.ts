@@ -38,7 +38,8 @@ export function lightweightSide(place: HTMLElement, list: readonly Candle[]): Si
 
   return {
     place,
-    async show() {
+    drawsInFrames: true,
+    show() {
       const { clientWidth } = place
       const timeScale = { minBarSpacing: 0.05, rightOffset: 170 }
       chart = createChart(place, { width: clientWidth, height: 400, timeScale })
@@ -59,11 +60,10 @@ export function lightweightSide(place: HTMLElement, list: readonly Candle[]): Si
         }
       })
       chart.timeScale().setVisibleLogicalRange({ from: 0, to: bars.length + 170 })
-      await nextFrame()
     },
-    async tick(price) {
+    isDrawn: () => true,
+    tick(price) {
       if (last) series?.update({ ...last, close: price })
-      await nextFrame()
     },
     hover(x) {
       const [, , cell] = place.querySelectorAll('td')
@@ -72,9 +72,8 @@ export function lightweightSide(place: HTMLElement, list: readonly Candle[]): Si
       const where = { clientX: left + x, clientY: top + 200, bubbles: true }
       target?.dispatchEvent(new MouseEvent('mousemove', where))
     },
-    async redraw() {
+    redraw() {
       series?.setData(bars)
-      await nextFrame()
     },
     pan(x) {
       const shown = range()

@@ -1,3 +1,4 @@
+import { Chart } from 'chart.js'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { ChartPlot } from '#desktop/renderer/features/chart/components/chart-plot.tsx'
@@ -79,6 +80,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
 
   return {
     place,
+    drawsInFrames: false,
     pan: (x) => turnWheel({ deltaX: x }),
     zoom: (turn) => turnWheel({ deltaY: turn }),
     async limit(hours) {
@@ -86,9 +88,15 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
       viewport = hours === null ? null : { from: to - hours * HOUR_MS, to }
       draw(0)
     },
-    async show() {
+    show() {
       root = createRoot(place)
       draw(0)
+    },
+    isDrawn() {
+      const canvas = place.querySelector('canvas')
+      const chart = canvas && Chart.getChart(canvas)
+      // The part drawn last.
+      return Boolean(chart?.config.options?.plugins?.annotation)
     },
     async tick(price) {
       time += 1000

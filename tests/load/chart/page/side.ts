@@ -1,13 +1,17 @@
-/** One of the charts; each call updates the page synchronously. */
+/** One of the charts. */
 export interface Side {
   place: HTMLElement
-  show(): Promise<void>
+  /** Whether each change is drawn with the next frame, and `isDrawn` is of no use. */
+  drawsInFrames: boolean
+  show(): void
+  /** Whether the first drawing is complete: axes, prices, band and lines. */
+  isDrawn(): boolean
   /** Updates the live price. */
-  tick(price: number): Promise<void>
+  tick(price: number): Promise<void> | void
   /** Moves the pointer to `x` CSS pixels from the left edge. */
   hover(x: number): void
   /** Redraws everything for the `count`-th time. */
-  redraw(count: number): Promise<void>
+  redraw(count: number): Promise<void> | void
   /** Pans by `x` CSS pixels, or zooms by the factor of a wheel's turn; drawn with the next frame. */
   pan(x: number): void
   zoom(turn: number): void

@@ -64,16 +64,21 @@ export function uplotSide(place: HTMLElement, list: readonly Candle[]): Side {
   }
   let plot: UPlot | null = null
   let tell = () => {}
-  options.hooks = { setCursor: [() => tell()] }
+  let isDrawn = false
+  const draw = () => {
+    isDrawn = true
+  }
+  options.hooks = { setCursor: [() => tell()], draw: [draw] }
 
   return {
     place,
-    async show() {
+    drawsInFrames: false,
+    show() {
+      isDrawn = false
       plot = new UPlot(options, data, place)
       tell = readoutOf(plot, reference)
-      // uPlot draws in a microtask.
-      await Promise.resolve()
     },
+    isDrawn: () => isDrawn,
     async tick(value) {
       walk[last] = value
       plot?.setData(data, false)
