@@ -1,7 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
-import { createMigratedDatabase, migratedImage, testServerUrl } from './test-database.ts'
+import { createMigratedDatabase, openTestDatabase, testServerUrl } from './test-database.ts'
 
 /** A fresh, migrated database shared by several instances. */
 export interface SharedDatabase {
@@ -16,7 +15,7 @@ export interface SharedDatabase {
 /** Opens one database for `count` instances. */
 export async function openSharedDatabase(count: number): Promise<SharedDatabase> {
   if (testServerUrl === null) {
-    const database = await openPglite({ image: await migratedImage() })
+    const database = await openTestDatabase()
     const holders = new Array(count).fill(database)
     return { holders, url: null, close: () => database.close() }
   }

@@ -3,6 +3,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
+import { openEmbeddedDatabase } from './embedded-databases.ts'
 
 /** The PostgreSQL server to test on; unset = PGlite in memory. */
 export const testServerUrl = process.env.TEST_DATABASE_URL || null
@@ -89,7 +90,7 @@ export async function createMigratedDatabase(serverUrl: string): Promise<ServerD
  */
 export async function openTestDatabase(): Promise<Database> {
   if (testServerUrl === null) {
-    return openPglite({ image: await migratedImage() })
+    return openEmbeddedDatabase(migratedImage)
   }
   const { url, drop } = await createMigratedDatabase(testServerUrl)
   const database = openServer(url)

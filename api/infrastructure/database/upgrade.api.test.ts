@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { databaseImage, tableShapes } from '#tests/support/database-image.ts'
+import { insertRows } from '#tests/support/table-rows.ts'
 import {
   createTestDatabase,
   openBareDatabase,
@@ -19,86 +20,6 @@ async function emptyDatabase(): Promise<Database> {
   const database = openPostgres({ url, connections: 2, onConnectionError: () => {} })
   const close = () => database.close().then(drop)
   return { ...database, close }
-}
-
-/** Versions before identities keep issuer and subject in the account. */
-const ISSUER = ['issuer, subject, ', "'test', n::text, "] as const
-
-/** Rows of the tables that every version has. */
-const rowsFor = ([columns, values]: readonly [string, string]) => `
-  INSERT INTO user_account (${columns}login_method, email, nickname, unique_code, created,
-    last_login)
-    SELECT ${values}'other', n || '@example.com', 'person ' || n, 'code' || n, now(), now()
-    FROM generate_series(1, 20) n;
-  INSERT INTO round (ref_date, target_date) VALUES
-    ('2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'), ('2026-11-05T00:00:00Z', '2026-11-12T00:00:00Z');
-  INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
-    has_content, created)
-    SELECT round.id, person.id, 'up', 100, -50, 1, 'Up', '<p>Up</p>', true, now()
-    FROM round, user_account person;
-  INSERT INTO post (board, user_id, title, content, created)
-    SELECT 'frees', id, 'A post', '<p>A post</p>', now() FROM user_account;
-  INSERT INTO vote_reaction (vote_id, user_id, kind)
-    SELECT (SELECT min(id) FROM vote), id, 'like' FROM user_account;
-  INSERT INTO post_reaction (post_id, user_id, kind)
-    SELECT (SELECT min(id) FROM post), id, 'dislike' FROM user_account;
-  UPDATE round SET outcome = 'up', settled_at = now() WHERE ref_date = '2026-11-02T00:00:00Z';
-  INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
-    SELECT vote.id, user_id, round_id, 100, now() FROM vote JOIN round ON round.id = round_id
-    WHERE round.settled_at IS NOT NULL;
-  INSERT INTO session (id, user_id, created, last_used, expires)
-    SELECT gen_random_uuid(), id, now(), now(), now() + interval '30 days' FROM user_account;
-  INSERT INTO refresh_token (hash, session_id, created)
-    SELECT decode(md5(id::text) || md5(id::text), 'hex'), id, now() FROM session;
-  INSERT INTO recent_view (kind, post_id, viewer, hour)
-    SELECT 'post', id, decode('00ff', 'hex'), '2026-11-02T00:00:00Z' FROM post;
-  INSERT INTO candle (source, otime, open) VALUES ('binance', '2026-11-02T00:00:00Z', '60000.00');
-  INSERT INTO app_metadata (key, value) VALUES ('market', '{"kind": "real"}');`
-
-/** Rows of tables that later versions added, by table. */
-const LATER_ROWS: Record<string, string> = {
-  direction_lock: `INSERT INTO direction_lock (round_id, user_id, since)
-    SELECT round.id, person.id, now() FROM round, user_account person`,
-  list_anchor: "INSERT INTO list_anchor (list, block, first_id) VALUES ('frees', 1, 1)",
-  lease:
-    "INSERT INTO lease (name, holder, until, term) VALUES ('keeper', gen_random_uuid(), now(), 1)",
-  spent_id_token:
-    "INSERT INTO spent_id_token (digest, expires) VALUES (decode('00ff', 'hex'), now())",
-  erased_identity:
-    "INSERT INTO erased_identity (digest, expires) VALUES (decode('00ff', 'hex'), now())",
-  identity: `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)
-    SELECT id, 'test', id::text, 'other', now(), now() FROM user_account`,
-  // Settlement stores the votes of the close; the rows above settle without it.
-  round_hour: `UPDATE round SET close_up = 20, close_steady = 0, close_down = 0, close_unknown = 0
-    WHERE settled_at IS NOT NULL`,
-  season_result: `INSERT INTO season (season, frozen_at, ranked_members)
-      SELECT '2026Q3', now(), count(*) FROM user_account;
-    INSERT INTO season_result (season, rank, user_id, points, settled, calls, right_calls, implied_ppm)
-      SELECT '2026Q3', id, id, 0, 8, 8, 4, 4000000 FROM user_account`,
-  receipt_leaf: `INSERT INTO receipt_leaf (round_id, leaf)
-    SELECT id, decode('00ff', 'hex') FROM round`,
-  receipt_tile: `INSERT INTO receipt_tile (round_id, level, index, hashes)
-    SELECT id, 1, 0, decode('00ff', 'hex') FROM round`,
-  // Each person has one notification that waits for a device.
-  push_delivery: `INSERT INTO notification (user_id, kind, round_id, created)
-      SELECT p.id, 'settled', min(r.id), now() FROM user_account p, round r GROUP BY p.id;
-    INSERT INTO notification_fanout (kind, round_id) SELECT 'settled', min(id) FROM round;
-    INSERT INTO notification_setting (user_id, opened) SELECT id, true FROM user_account;
-    INSERT INTO push_device (user_id, session_id, endpoint, p256dh, auth, server_key, zone, locale,
-        created)
-      SELECT user_id, id, id, '', '', '', 'UTC', 'en-US', now() FROM session;
-    INSERT INTO push_delivery (notification_id, device_id, due, expires)
-      SELECT n.id, d.id, now(), now() FROM notification n JOIN push_device d USING (user_id)`,
-  receipt_key: `INSERT INTO receipt_key (id, public_key, valid_from)
-    VALUES ('0123456789abcdef', decode('00ff', 'hex'), now())`,
-  // The tables of moderation refer to each other, so the last one fills them all.
-  report: `INSERT INTO moderation_case (target, target_id, author_id, opened)
-      SELECT 'post', id, user_id, now() FROM post;
-    INSERT INTO report (case_id, target, target_id, reporter_id, reason, text, created)
-      SELECT id, target, target_id, author_id, 'spam', '', now() FROM moderation_case;
-    INSERT INTO moderation_act (act, source, subject_id, target, target_id, reason, created)
-      SELECT 'hide', 'moderator', author_id, target, target_id, 'spam', now() FROM moderation_case;
-    INSERT INTO appeal (act_id, text, created) SELECT id, 'Please.', now() FROM moderation_act`,
 }
 
 /** The counting of the ledger before seasons. */
@@ -155,10 +76,9 @@ const inOldNames = (sql: string) =>
 /** Inserts rows into every table of this version. */
 async function fill(database: Database): Promise<void> {
   const tables = Object.keys(await databaseImage(database))
-  const rows = rowsFor(tables.includes('identity') ? ['', ''] : ISSUER)
-  const script = `${triggersFor(tables)}; ${rows}`
-  await database.script(tables.includes('standing') ? inOldNames(script) : script)
-  for (const table of tables) await database.script(LATER_ROWS[table] ?? '')
+  const translate = tables.includes('standing') ? inOldNames : (sql: string) => sql
+  await database.script(translate(triggersFor(tables)))
+  await insertRows(database, tables, translate)
 }
 
 /** Tables and columns by the catalog of the server. */
