@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type PreparedReply, prepareBytes } from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, prepareBytes } from '#api/infrastructure/prepared-reply.ts'
 import { createGuestReader, type ReadApi } from '#api/web/guest-reader.ts'
 import type { Freshness, PageCache } from '#api/web/page-cache.ts'
 import { languageInUrl, pageLocale } from '#api/web/page-locale.ts'

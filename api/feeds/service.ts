@@ -1,6 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type PreparedReply, prepareText } from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
 import { createGuestReader } from '#api/web/guest-reader.ts'
 import type { Freshness, PageCache } from '#api/web/page-cache.ts'
 import { LANGUAGES, pageLocale } from '#api/web/page-locale.ts'

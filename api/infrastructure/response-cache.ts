@@ -1,123 +1,14 @@
 import { Elysia } from 'elysia'
-import { acceptsEncoding } from './http/accept-encoding.ts'
-import { type BrotliCopy, createBrotliCopy } from './http/brotli-copy.ts'
 import type { CrossOrigin } from './http/reply-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-
-/** A header whose value changes while the reply stays the same; null omits it. */
-export interface MovingHeader {
-  name: string
-  read(): string | null
-}
-
-export interface PrepareOptions {
-  headers?: Record<string, string>
-  moving?: MovingHeader
-  /** Source of the ETag, where parts of the body must not change it. */
-  tagOf?: string
-  /** Media type of the body; JSON by default. */
-  type?: string
-  /** Request headers that select the reply, beside the encoding. */
-  vary?: string
-  /** Offers Brotli as well, for a large body that stays the same for minutes. */
-  hasBrotli?: boolean
-}
-
-/** A serialized reply, the same for every client. */
-export interface PreparedReply {
-  body: Uint8Array<ArrayBuffer>
-  gzip: Uint8Array<ArrayBuffer> | null
-  brotli: BrotliCopy | null
-  etag: string
-  type: string
-  headers: Record<string, string>
-  moving: MovingHeader | null
-}
+import { type PreparedReply, responder } from './prepared-reply.ts'
 
 /** Returns the current reply of an address, never an outdated one. */
 export type FindReply = () => PreparedReply | Promise<PreparedReply>
 
-/** Smaller bodies fit into one packet anyway. */
-const GZIP_MIN_BYTES = 1024
 /** Clients request about a dozen URLs; made-up query strings must not fill the memory. */
 const MAX_URLS = 256
-
-/** Serializes, compresses and tags `value`. */
-export function prepareReply(value: unknown, options: PrepareOptions = {}): PreparedReply {
-  return prepareText(JSON.stringify(value), options)
-}
-
-/** Compresses and tags a text. */
-export function prepareText(text: string, options: PrepareOptions = {}): PreparedReply {
-  const { type = 'application/json', vary = 'Origin' } = options
-  const body = new TextEncoder().encode(text)
-  const etag = `W/"${Bun.hash(options.tagOf ?? text).toString(36)}"`
-  const always = { etag, vary: `Accept-Encoding, ${vary}`, 'cache-control': 'no-cache' }
-  return {
-    body,
-    gzip: body.length >= GZIP_MIN_BYTES ? Bun.gzipSync(body) : null,
-    brotli: options.hasBrotli ? createBrotliCopy(body) : null,
-    etag,
-    type,
-    headers: { ...options.headers, ...always },
-    moving: options.moving ?? null,
-  }
-}
-
-/** Tags bytes that are compressed already, such as a picture, by their hash. */
-export function prepareBytes(
-  body: Uint8Array<ArrayBuffer>,
-  { type, vary, headers }: Required<Pick<PrepareOptions, 'type' | 'vary' | 'headers'>>,
-): PreparedReply {
-  const etag = `"${Bun.hash(body).toString(36)}"`
-  const always = { etag, vary, 'cache-control': 'no-cache' }
-  return {
-    body,
-    gzip: null,
-    brotli: null,
-    etag,
-    type,
-    headers: { ...always, ...headers },
-    moving: null,
-  }
-}
-
-/** Makes the function that sends `reply`, plain, gzipped or as 304, with `headers` added. */
-export function responder(reply: PreparedReply, headers: Record<string, string> = {}) {
-  const { body, gzip, brotli, etag, type, moving } = reply
-  // A Headers object made in advance costs a third of an object literal read for each reply.
-  const unchanged = { status: 304, headers: new Headers({ ...headers, ...reply.headers }) }
-  const plain = { headers: new Headers(unchanged.headers) }
-  plain.headers.set('content-type', type)
-  const zipped = { headers: new Headers(plain.headers) }
-  zipped.headers.set('content-encoding', 'gzip')
-  const dense = { headers: new Headers(plain.headers) }
-  dense.headers.set('content-encoding', 'br')
-  let shown: string | null = null
-
-  const updateMoving = ({ name, read }: MovingHeader) => {
-    const value = read()
-    if (value === shown) return
-    shown = value
-    for (const { headers } of [unchanged, plain, zipped, dense]) {
-      if (value === null) headers.delete(name)
-      else headers.set(name, value)
-    }
-  }
-  return (request: Request): Response => {
-    if (moving) updateMoving(moving)
-    const known = request.headers.get('if-none-match')
-    if (known !== null && (known.includes(etag) || known === '*')) {
-      return new Response(null, unchanged)
-    }
-    const encodings = request.headers.get('accept-encoding')
-    const copy = brotli && acceptsEncoding(encodings, 'br') ? brotli.request() : null
-    if (copy) return new Response(copy, dense)
-    const isZipped = gzip && acceptsEncoding(encodings, 'gzip')
-    return isZipped ? new Response(gzip, zipped) : new Response(body, plain)
-  }
-}
 
 interface Entry {
   route: string

@@ -1,4 +1,4 @@
-import type { MovingHeader } from '#api/infrastructure/response-cache.ts'
+import type { MovingHeader } from '#api/infrastructure/prepared-reply.ts'
 import type { LivePrice, MarketKind } from '#shared/contract/price.ts'
 import { type Freshness, freshnessOf } from '#shared/rules/freshness.ts'
 import type { SourceName, Tick } from './types.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { prepareText } from '#api/infrastructure/response-cache.ts'
+import { prepareText } from '#api/infrastructure/prepared-reply.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createPageCache, PagesBusyError } from './page-cache.ts'

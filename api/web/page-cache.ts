@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { PreparedReply } from '#api/infrastructure/response-cache.ts'
+import type { PreparedReply } from '#api/infrastructure/prepared-reply.ts'
 import type { PublicPage, Topic } from './public-pages.ts'
 
 /** Age at which a page with a price, or one whose counts have changed, is rendered again. */

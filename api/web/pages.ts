@@ -1,6 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { type PreparedReply, prepareText } from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
 import type { RenderedPage, RenderPage } from '#shared/contract/server-page.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { callPreview } from './call-preview.ts'

@@ -2,11 +2,8 @@ import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import {
-  type PreparedReply,
-  type ResponseCache,
-  responder,
-} from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, responder } from '#api/infrastructure/prepared-reply.ts'
+import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { PagesBusyError } from './page-cache.ts'
 import { type FoundPage, PageMissingError, type Pages } from './pages.ts'

@@ -2,12 +2,8 @@ import { Elysia } from 'elysia'
 import { LRUCache } from 'lru-cache'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import {
-  type PreparedReply,
-  prepareReply,
-  type ResponseCache,
-  responder,
-} from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, prepareReply, responder } from '#api/infrastructure/prepared-reply.ts'
+import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
 import type { Candle as MarketCandle } from '#api/market/types.ts'

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
-import { prepareReply } from '#api/infrastructure/response-cache.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import { OfferBacktest, type OfferCalibration } from '#shared/contract/offers.ts'
 import { OFFER_BIN_MIN_CALLS, offerBinBounds } from '#shared/rules/offer-bins.ts'
 import backtestFile from './backtest.json' with { type: 'json' }

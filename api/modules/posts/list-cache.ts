@@ -1,10 +1,7 @@
 import type { AppEventBus } from '#api/events.ts'
 import { type Cached, cached } from '#api/infrastructure/cached.ts'
-import {
-  type FindReply,
-  type PreparedReply,
-  prepareReply,
-} from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
+import type { FindReply } from '#api/infrastructure/response-cache.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { PostStore } from './store.ts'
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { prepareReply, type ResponseCache } from '#api/infrastructure/response-cache.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
+import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { Site } from '#shared/contract/site.ts'
 

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
+import { responder } from '#api/infrastructure/prepared-reply.ts'
+import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { PageQuery } from '#shared/contract/common.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {

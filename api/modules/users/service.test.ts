@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { responder } from '#api/infrastructure/response-cache.ts'
+import { responder } from '#api/infrastructure/prepared-reply.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { createRankingService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { RankerStore } from './store.ts'
 
 const RANKERS_MAX = 100

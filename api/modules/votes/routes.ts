@@ -4,7 +4,8 @@ import { sanitizingPoints } from '#api/content/prepare-content.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
+import { responder } from '#api/infrastructure/prepared-reply.ts'
+import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { IdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

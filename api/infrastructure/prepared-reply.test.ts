@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { eventually } from '#tests/support/eventually.ts'
-import { prepareReply, responder } from './response-cache.ts'
+import { prepareReply, responder } from './prepared-reply.ts'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://a/', { headers })
 
