@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
   timeout: 90_000,
+  // An assertion waits as long as an action: a busy machine needs seconds for a frame.
+  expect: { timeout: 15_000 },
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
     ...(reportFile

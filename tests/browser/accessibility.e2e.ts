@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { type Finding, findViolations, report, VIEWS, waitUntilLoaded } from './support/axe.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { ADMIN, addContent, type SiteContent } from './support/site-content.ts'
+import { visit } from './support/until-ready.ts'
 
 /** One person goes through all screens. */
 const TIMEOUT_MS = 180_000
@@ -106,7 +107,12 @@ const viewers: Viewer[] = [
 
 async function openAs({ user }: Viewer, locale: string): Promise<Page> {
   const name = user()
-  const { page } = await site.open({ locale, reducedMotion: 'reduce', ...(name && { user: name }) })
+  const { page } = await site.open({
+    path: '/icon.svg',
+    locale,
+    reducedMotion: 'reduce',
+    ...(name && { user: name }),
+  })
   return page
 }
 
@@ -121,7 +127,7 @@ test.describe('no screen has an axe violation', () => {
         // Two screens a view, one in each language.
         const view = VIEWS[Math.floor(index / 2) % VIEWS.length]
         if (!page || !view) continue
-        await page.goto(site.url + path)
+        await visit(page, site.url + path)
         await waitUntilLoaded(page)
         found.push(...(await findViolations(page, `${path} for ${viewer.name}`, [view])))
       }
@@ -136,7 +142,7 @@ test.describe('no screen has an axe violation', () => {
         const page = await openAs(viewer, locale)
         const found: Finding[] = []
         for (const path of [...viewer.kinds(), ...viewer.others()]) {
-          await page.goto(site.url + path)
+          await visit(page, site.url + path)
           await waitUntilLoaded(page)
           found.push(...(await findViolations(page, `${path} for ${viewer.name}`)))
         }

@@ -5,6 +5,7 @@ import { violationsOn } from './support/axe.ts'
 import { bridgeCalls, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { signInQuickly } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
 
 const PATH = '/settings/account'
 
@@ -37,16 +38,17 @@ test('links Kakao, signs in with it to the same account, and removes the other s
   await page.getByRole('button', { name: 'Login with Kakao' }).press('Enter')
   await page.locator('#agree').click()
   await page.getByText('The sign-in method was added.').waitFor()
-  expect(page.url()).toBe(site.url + PATH)
+  await expect(page).toHaveURL(site.url + PATH)
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => violationsOn(page)).toEqual([])
 
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await page.goto(`${site.url}/login`)
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+  await visit(page, `${site.url}/login`)
   await page.getByRole('button', { name: 'Login with Kakao' }).click()
   await page.locator('#agree').click()
   await page.getByRole('banner').getByText('Linker', { exact: true }).waitFor()
-  await page.goto(site.url + PATH)
+  await visit(page, site.url + PATH)
   await expect(list.getByRole('listitem').filter({ hasText: 'Kakao' })).toContainText(
     'Used on this device',
   )
@@ -77,12 +79,12 @@ test("explains a canceled link, another person's identity and a change of the se
   await kakao.click()
   const answer = (await page.locator('#agree').getAttribute('href')) ?? ''
   const next = await signInQuickly(site.url, 'Next')
-  await page.goto(`${site.url}/terms`)
+  await visit(page, `${site.url}/terms`)
   await page.evaluate(({ token, refreshToken }) => {
     localStorage.setItem('accessToken', token)
     localStorage.setItem('refreshToken', refreshToken)
   }, next)
-  await page.goto(answer)
+  await visit(page, answer)
   await page.getByRole('alert').getByText('The sign-in method was not added.').waitFor()
   await expect(
     page.getByRole('list', { name: 'Sign-in methods' }).getByRole('listitem'),
@@ -94,10 +96,10 @@ test('the desktop app links in the system browser, in Korean with Kakao first', 
   const { page } = await openDesktopWindow(site, { session }, { path: PATH, locale: 'ko-KR' })
   const methods = page.getByRole('group', { name: '로그인 방법 추가' }).getByRole('button')
   await methods.first().waitFor()
-  expect(await methods.allInnerTexts()).toEqual(['카카오 로그인', '체험용 로그인'])
+  await expect.poll(() => methods.allInnerTexts()).toEqual(['카카오 로그인', '체험용 로그인'])
   await methods.first().click()
   await page.getByText('브라우저에서 계속해 주세요').waitFor()
-  expect(await bridgeCalls(page)).toContain('linkIdentity ko-KR kakao')
+  await expect.poll(() => bridgeCalls(page)).toContain('linkIdentity ko-KR kakao')
   await page.getByRole('button', { name: '취소' }).click()
   await page.getByRole('alert').getByText('로그인을 취소하여 추가하지 않았습니다.').waitFor()
 })

@@ -47,14 +47,14 @@ test.describe('an ad', () => {
         const link = ad.getByRole('link', { name: 'A shop for examples' })
         await link.waitFor()
         await ad.getByText(label, { exact: true }).waitFor()
-        expect(await link.getAttribute('href')).toBe('https://shop.example/')
-        expect(await link.getAttribute('target')).toBe('_blank')
-        expect(await link.getAttribute('rel')).toBe('sponsored noopener noreferrer nofollow')
+        await expect(link).toHaveAttribute('href', 'https://shop.example/')
+        await expect(link).toHaveAttribute('target', '_blank')
+        await expect(link).toHaveAttribute('rel', 'sponsored noopener noreferrer nofollow')
         const image = ad.getByRole('img')
-        expect(await image.getAttribute('loading')).toBe('lazy')
+        await expect(image).toHaveAttribute('loading', 'lazy')
         // Its space was reserved: nothing moved.
-        expect((await card.boundingBox())?.y).toBe(before?.y)
-        expect(await page.getByRole('complementary').count()).toBe(1)
+        await expect.poll(async () => (await card.boundingBox())?.y).toBe(before?.y)
+        await expect(page.getByRole('complementary')).toHaveCount(1)
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(wide).toBe(width)
       },
@@ -72,7 +72,7 @@ test('an ad whose picture cannot be loaded takes no space', async () => {
     .click()
   await refused
   await page.getByRole('complementary').waitFor({ state: 'detached' })
-  expect(await page.locator('main [class*=slot]').count()).toBe(0)
+  await expect(page.locator('main [class*=slot]')).toHaveCount(0)
   pageErrors.splice(0)
 })
 
@@ -88,6 +88,6 @@ test.describe('without ads', () => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(requested).not.toContain('/api/v1/site')
     expect(requested.filter((path) => path.includes('ad-picture'))).toEqual([])
-    expect(await page.locator('meta[name=ad-slots]').count()).toBe(0)
+    await expect(page.locator('meta[name=ad-slots]')).toHaveCount(0)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { editorOf, pathOf, row, writeAndSave } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
 
 const WRITE = '/boards/suggestions/write'
 
@@ -14,20 +15,21 @@ test.describe('the draft of a new post', () => {
     await writeAndSave(page, 'Not lost')
     await page.getByRole('alert').getByText('Save failed', { exact: true }).waitFor()
     await editorOf(page).filter({ hasText: 'Not lost' }).waitFor()
-    expect(pageErrors.splice(0)).toHaveLength(1)
+    await expect.poll(() => pageErrors).toHaveLength(1)
+    pageErrors.splice(0)
     await page.unroute(route)
 
-    await page.reload()
+    await reload(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Restore it?').waitFor()
-    expect(await editorOf(page).count()).toBe(0)
+    await expect(editorOf(page)).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await editorOf(page).filter({ hasText: 'Not lost' }).waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await row(page, 'Not lost').waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await editorOf(page).filter({ hasNotText: 'Not lost' }).waitFor()
-    expect(await dialog.count()).toBe(0)
+    await expect(dialog).toHaveCount(0)
   })
 
   test('is deleted by Cancel', async () => {
@@ -38,7 +40,7 @@ test.describe('the draft of a new post', () => {
     await page.waitForURL(`${site.url}/boards/suggestions`)
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await editorOf(page).filter({ hasNotText: 'Never mind' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('stays with its text when the session ends, for its owner only', async () => {
@@ -59,7 +61,7 @@ test.describe('the draft of a new post', () => {
     await page.locator('button[value=sign-in]').click()
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await editorOf(page).filter({ hasText: 'Written too late' }).waitFor()
-    expect(pathOf(page)).toBe(WRITE)
+    await expect.poll(() => pathOf(page)).toBe(WRITE)
     pageErrors.splice(0)
   })
 })
@@ -82,6 +84,6 @@ test.describe('an edit that is not saved', () => {
     await dialog.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await row(page, 'After').waitFor()
-    expect(await dialog.count()).toBe(0)
+    await expect(dialog).toHaveCount(0)
   })
 })

@@ -3,6 +3,7 @@ import { ADMIN, editorOf, pathOf, row, rows, WITH_ADMIN, writeAndSave } from './
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 
 let notice = 0
 const site = setUpSite(WITH_ADMIN)
@@ -16,7 +17,7 @@ test.describe('an admin', () => {
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor()
     const priority = page.getByLabel('Priority')
-    expect(await priority.inputValue()).toBe('99')
+    await expect(priority).toHaveValue('99')
     await priority.fill('x')
     await page.getByText('The priority is a whole number from 0 to 99.').waitFor()
     await writeAndSave(page, 'Maintenance tonight')
@@ -26,7 +27,9 @@ test.describe('an admin', () => {
       .waitFor()
     await priority.fill('5')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    expect(await textOf(row(page, 'Maintenance tonight'))).toMatch(/Important My post Maintenance/)
+    await expect
+      .poll(() => textOf(row(page, 'Maintenance tonight')))
+      .toMatch(/Important My post Maintenance/)
 
     await row(page, 'Maintenance tonight').getByRole('link').first().click()
     const post = page.getByRole('article', { name: 'Maintenance tonight' })
@@ -35,7 +38,7 @@ test.describe('an admin', () => {
     await post.getByRole('button', { name: 'Set priority' }).click()
     await page.getByText('Priority saved.').waitFor()
     await post.getByText('Important', { exact: true }).waitFor({ state: 'hidden' })
-    expect(await textOf(post)).not.toContain('Edited')
+    await expect.poll(() => textOf(post)).not.toContain('Edited')
   })
 
   test('changes the priority without changing the text', async () => {
@@ -63,13 +66,13 @@ test.describe('a member who is no admin', () => {
         const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
         await page.getByRole('alert').getByText(text).waitFor()
         await row(page, 'First notice').waitFor()
-        expect(pathOf(page)).toBe('/boards/notices')
-        expect(await editorOf(page).count()).toBe(0)
-        await page.goto(`${site.url}/boards/notices/edit/${notice}`)
+        await expect.poll(() => pathOf(page)).toBe('/boards/notices')
+        await expect(editorOf(page)).toHaveCount(0)
+        await visit(page, `${site.url}/boards/notices/edit/${notice}`)
         await page.getByRole('alert').getByText(text).waitFor()
         await row(page, 'First notice').click()
         await page.getByRole('article', { name: 'First notice' }).waitFor()
-        expect(await page.getByLabel(/Priority|우선순위/).count()).toBe(0)
+        await expect(page.getByLabel(/Priority|우선순위/)).toHaveCount(0)
       },
     )
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { editorOf, pathOf, row, rows } from './support/boards.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,11 +20,13 @@ test.beforeAll(async () => {
 
 const LIST = '**/api/v1/posts/suggestions?*'
 
-/** Replaces the creation time of every post in a list's reply (epoch milliseconds). */
-async function backdate(page: Page, pattern: string | RegExp, created: number): Promise<void> {
+/** Makes every post in a reply editable for `left` more milliseconds from the first reply on. */
+async function backdate(page: Page, pattern: string, left: number): Promise<void> {
+  let created: number | undefined
   await page.route(pattern, async (route) => {
     const response = await route.fetch()
     const text = await response.text()
+    created ??= Date.now() - HOUR_MS + left
     const written = `"created":"${new Date(created).toISOString()}"`
     await route.fulfill({ response, body: text.replace(/"created":"[^"]+"/g, written) })
   })
@@ -33,21 +36,21 @@ test.describe('many posts', () => {
   test('are paginated by ten, and reading one returns to its page', async () => {
     const { page } = await site.open({ user: 'Reader', path: '/boards/suggestions' })
     await row(page, 'Mina says 4').waitFor()
-    expect(await rows(page).count()).toBe(10)
+    await expect(rows(page)).toHaveCount(10)
     const pages = page.getByRole('navigation', { name: 'Pages of posts' })
-    expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
+    await expect.poll(() => pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
     await pages.getByRole('link', { name: '2' }).click()
     await row(page, 'Aoi says 1').waitFor()
-    expect(await rows(page).count()).toBe(2)
-    expect(pathOf(page)).toBe('/boards/suggestions?page=2')
+    await expect(rows(page)).toHaveCount(2)
+    await expect.poll(() => pathOf(page)).toBe('/boards/suggestions?page=2')
 
     await row(page, 'Aoi says 1').click()
     const post = page.getByRole('article', { name: 'Aoi says 1' })
     await post.waitFor()
-    expect(await rows(page).count()).toBe(2)
+    await expect(rows(page)).toHaveCount(2)
     await pages.getByRole('link', { name: '1', exact: true }).click()
     await row(page, 'Mina says 4').waitFor()
-    expect(await post.isVisible()).toBe(true)
+    await expect(post).toBeVisible()
     await pages.getByRole('link', { name: '2' }).click()
     await row(page, 'Aoi says 1').waitFor()
     await post.getByRole('link', { name: 'Close' }).click()
@@ -67,7 +70,7 @@ test.describe('many posts', () => {
     })
     await page.getByRole('link', { name: '2', exact: true }).click()
     await page.locator('main ol[aria-busy=true]').waitFor()
-    expect(await row(page, 'Mina says 4').isVisible()).toBe(true)
+    await expect(row(page, 'Mina says 4')).toBeVisible()
     release()
     await row(page, 'Aoi says 1').waitFor()
   })
@@ -79,7 +82,7 @@ test.describe('loading failures', () => {
     await withoutMarkup(page)
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
     await page.route(LIST, (route) => route.fulfill(refuse))
-    await page.goto(`${site.url}/boards/suggestions`)
+    await visit(page, `${site.url}/boards/suggestions`)
     await page.getByRole('alert').getByText('Failed to load post list.').waitFor()
     await page.getByText('Too many requests. Try again later.').waitFor()
     await page.unroute(LIST)
@@ -124,25 +127,25 @@ test.describe('editing', () => {
     const { page } = await site.open({ user: 'Stranger', path })
     await page.getByRole('alert').getByText('Only the author can edit this.').waitFor()
     await page.getByRole('article', { name: 'Mina says 4' }).waitFor()
-    expect(pathOf(page)).toBe(`/boards/suggestions/view/${minasPost}`)
-    expect(await page.getByRole('link', { name: /Edit/ }).count()).toBe(0)
+    await expect.poll(() => pathOf(page)).toBe(`/boards/suggestions/view/${minasPost}`)
+    await expect(page.getByRole('link', { name: /Edit/ })).toHaveCount(0)
   })
 
   test('is offered for one hour, then the button disappears', async () => {
-    const { page } = await site.open({ user: 'Mina' })
-    await backdate(page, LIST, Date.now() - HOUR_MS + 4_000)
-    await page.goto(`${site.url}/boards/suggestions`)
+    const { page } = await site.open({ user: 'Mina', path: '/icon.svg' })
+    await backdate(page, LIST, 4_000)
+    await visit(page, `${site.url}/boards/suggestions`)
     const edit = row(page, 'Mina says 4').getByRole('link', { name: 'Edit “Mina says 4”' })
     await edit.waitFor()
-    expect(await row(page, 'Bea says 4').getByRole('link', { name: /Edit/ }).count()).toBe(0)
+    await expect(row(page, 'Bea says 4').getByRole('link', { name: /Edit/ })).toHaveCount(0)
     await edit.waitFor({ state: 'hidden' })
   })
 
   test('is refused after the hour', async () => {
-    const { page } = await site.open({ user: 'Mina' })
+    const { page } = await site.open({ user: 'Mina', path: '/icon.svg' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
-    await backdate(page, post, Date.now() - HOUR_MS)
-    await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
+    await backdate(page, post, 0)
+    await visit(page, `${site.url}/boards/suggestions/edit/${minasPost}`)
     await page
       .getByRole('alert')
       .getByText('This can be edited for one hour after it was written.')
@@ -151,10 +154,10 @@ test.describe('editing', () => {
   })
 
   test('keeps the text when the hour ends while editing, and the server decides', async () => {
-    const { page, pageErrors } = await site.open({ user: 'Mina' })
+    const { page, pageErrors } = await site.open({ user: 'Mina', path: '/icon.svg' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
-    await backdate(page, post, Date.now() - HOUR_MS + 6_000)
-    await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
+    await backdate(page, post, 6_000)
+    await visit(page, `${site.url}/boards/suggestions/edit/${minasPost}`)
     await page.getByText(/^Time left to edit 0:0\d$/).waitFor()
     await page
       .getByText(
@@ -178,7 +181,7 @@ test.describe('editing', () => {
     await page.route(post, (route) => route.fulfill({ status: 500 }))
     await save.click()
     await page.getByRole('alert').getByText('Edit failed.').waitFor()
-    expect(await editorOf(page).isVisible()).toBe(true)
+    await expect(editorOf(page)).toBeVisible()
     pageErrors.splice(0)
   })
 })

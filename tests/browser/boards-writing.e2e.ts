@@ -5,6 +5,7 @@ import { editorOf, fillProvider, pathOf, row, tabTo, writeAndSave } from './supp
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 
 const NARROW = { width: 375, height: 812 }
 
@@ -16,14 +17,16 @@ test.describe('a post', () => {
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'General' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Boards' }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Write', exact: true }).count()).toBe(0)
+    await expect(page.getByRole('navigation', { name: 'Boards' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Write', exact: true })).toHaveCount(0)
     await writeAndSave(page, 'The tide is rising')
     await page.getByRole('status').getByText('Post saved!').waitFor()
 
     await page.waitForURL(`${site.url}/boards/frees`)
     const own = row(page, 'The tide is rising')
-    expect(await textOf(own)).toMatch(/My post The tide is rising Mina #.* Likes 0 Edit$/)
+    await expect
+      .poll(() => textOf(own))
+      .toMatch(/My post The tide is rising Mina #.* Likes 0 Edit$/)
     await own.getByRole('link', { name: 'The tide is rising', exact: true }).click()
     const post = page.getByRole('article', { name: 'The tide is rising' })
     for (const name of ['Like 0', 'Dislike 0']) {
@@ -61,9 +64,11 @@ test.describe('a post', () => {
     await row(page, 'The tide is falling').getByRole('link').first().click()
     await page.waitForURL('**/boards/frees/view/*')
     await page.getByRole('main').getByText('Loading').first().waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect(page.getByRole('article')).toHaveCount(0)
     held.resolve()
-    expect(await textOf(page.getByRole('article'))).toMatch(/falling .* Edited \w{3}, .* Views 1/)
+    await expect
+      .poll(() => textOf(page.getByRole('article')))
+      .toMatch(/falling .* Edited \w{3}, .* Views 1/)
   })
 
   test('works in Korean on a narrow screen', async () => {
@@ -82,7 +87,7 @@ test.describe('a post', () => {
     await page.getByText(/^수정할 수 있는 시간 (60:00|59:\d\d)$/).waitFor()
     await page.getByRole('button', { name: '수정', exact: true }).click()
     await page.getByText('수정했습니다.').waitFor()
-    expect(await textOf(row(page, '색을 바꿔 주세요'))).toContain('내 글')
+    await expect.poll(() => textOf(row(page, '색을 바꿔 주세요'))).toContain('내 글')
   })
 
   test('works by keyboard alone', async () => {
@@ -108,7 +113,7 @@ test.describe('the editor', () => {
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Login is required. Would you like to login?').waitFor()
-    expect(await editorOf(page).count()).toBe(0)
+    await expect(editorOf(page)).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.waitForURL(`${site.url}/boards/frees`)
   })
@@ -119,7 +124,7 @@ test.describe('the editor', () => {
     await page.getByRole('button', { name: 'Try it here' }).click()
     await fillProvider(page, 'Dan')
     await editorOf(page).waitFor()
-    expect(pathOf(page)).toBe('/boards/suggestions/write')
+    await expect.poll(() => pathOf(page)).toBe('/boards/suggestions/write')
   })
 
   test('shows that the session is being checked instead of the login prompt', async () => {
@@ -133,9 +138,9 @@ test.describe('the editor', () => {
       await route.continue()
     })
     await expireTokens(page)
-    await page.goto(`${site.url}/boards/frees/write`)
+    await visit(page, `${site.url}/boards/frees/write`)
     await page.getByText('Checking your login').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     release()
     await editorOf(page).waitFor()
     await page.getByText('Checking your login').waitFor({ state: 'hidden' })
@@ -147,7 +152,7 @@ test.describe('the editor', () => {
     await page.keyboard.type('   ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter content.').waitFor()
-    expect(pathOf(page)).toBe('/boards/suggestions/write')
+    await expect.poll(() => pathOf(page)).toBe('/boards/suggestions/write')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${site.url}/boards/suggestions`)
   })
@@ -171,6 +176,7 @@ test.describe('the editor', () => {
     await page.unroute('**/api/v1/posts/suggestions')
     await save.click()
     await row(page, 'Third time lucky').waitFor()
-    expect(pageErrors.splice(0)).toHaveLength(2)
+    await expect.poll(() => pageErrors).toHaveLength(2)
+    pageErrors.splice(0)
   })
 })

@@ -3,6 +3,7 @@ import { ADMIN, pathOf, row, rows, WITH_ADMIN } from './support/boards.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 
 const NARROW = { width: 375, height: 812 }
 
@@ -23,30 +24,30 @@ test.describe('the boards for a guest', () => {
   test('has three tabs, the free board first', async () => {
     const { page } = await site.open({ path: '/boards' })
     await row(page, 'High tide').waitFor()
-    expect(pathOf(page)).toBe('/boards/frees')
-    expect(await page.title()).toBe('General · Tidemark')
+    await expect.poll(() => pathOf(page)).toBe('/boards/frees')
+    await expect(page).toHaveTitle('General · Tidemark')
     await page.getByRole('heading', { level: 1, name: 'Boards' }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Boards' })
     const current = tabs.locator('[aria-current=page]')
-    expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
-      'General',
-      'Notices',
-      'Suggestions',
-    ])
-    expect(await textOf(current)).toBe('General')
+    await expect
+      .poll(() => tabs.getByRole('link').allInnerTexts())
+      .toEqual(['General', 'Notices', 'Suggestions'])
+    await expect.poll(() => textOf(current)).toBe('General')
     await tabs.getByRole('link', { name: 'Suggestions' }).click()
     await row(page, 'More colours').waitFor()
-    expect(pathOf(page)).toBe('/boards/suggestions')
-    expect(await textOf(current)).toBe('Suggestions')
+    await expect.poll(() => pathOf(page)).toBe('/boards/suggestions')
+    await expect.poll(() => textOf(current)).toBe('Suggestions')
     await page.getByRole('link', { name: 'Write', exact: true }).waitFor()
   })
 
   test('shows author, title, time, views and reactions of each post', async () => {
     const { page } = await site.open({ path: '/boards/frees' })
-    const text = await textOf(row(page, 'High tide'))
-    expect(text).toMatch(
-      /^\[\d+\] High tide Mina #[0-9A-Z]{6} \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC\+9\) Views \d+ Likes \d+$/,
-    )
+    const text = () => textOf(row(page, 'High tide'))
+    await expect
+      .poll(text)
+      .toMatch(
+        /^\[\d+\] High tide Mina #[0-9A-Z]{6} \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC\+9\) Views \d+ Likes \d+$/,
+      )
   })
 
   test('marks important notices, lists them first, and offers writing to admins only', async () => {
@@ -56,7 +57,7 @@ test.describe('the boards for a guest', () => {
     expect(texts.map((text) => text.includes('Important'))).toEqual([true, false, false])
     expect(texts[0]).toContain('Board rules')
     expect(texts[1]).toContain('Newest news')
-    expect(await page.getByRole('link', { name: 'Write', exact: true }).count()).toBe(0)
+    await expect(page.getByRole('link', { name: 'Write', exact: true })).toHaveCount(0)
   })
 
   for (const board of ['notices', 'suggestions'] as const) {
@@ -65,16 +66,18 @@ test.describe('the boards for a guest', () => {
       const title = board === 'notices' ? 'Board rules' : 'More colours'
       await row(page, title).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(pathOf(page)).toBe(`/boards/${board}/view/${posts[board]}`)
-      expect(await page.title()).toBe(`${title} · Tidemark`)
+      await expect.poll(() => pathOf(page)).toBe(`/boards/${board}/view/${posts[board]}`)
+      await expect(page).toHaveTitle(`${title} · Tidemark`)
       const current = rows(page).locator('[aria-current=true]')
-      expect(await current.allInnerTexts()).toEqual([title])
+      await expect.poll(() => current.allInnerTexts()).toEqual([title])
       // The post shows the fields of the row, except the likes, which are at the reactions.
       const post = page.getByRole('article', { name: title })
-      expect(await textOf(post)).toMatch(/(Mina|boss) #[0-9A-Z]{6} .* \(UTC\+9\) Views \d+/)
+      await expect
+        .poll(() => textOf(post))
+        .toMatch(/(Mina|boss) #[0-9A-Z]{6} .* \(UTC\+9\) Views \d+/)
       await post.getByRole('link', { name: 'Close' }).click()
       await post.waitFor({ state: 'hidden' })
-      expect(pathOf(page)).toBe(`/boards/${board}`)
+      await expect.poll(() => pathOf(page)).toBe(`/boards/${board}`)
     })
   }
 
@@ -83,7 +86,7 @@ test.describe('the boards for a guest', () => {
     // It is aria-disabled and explains why when pressed.
     await page.getByRole('button', { name: /^Like/ }).press('Enter')
     await page.getByRole('alert').getByText('Login is required.', { exact: true }).waitFor()
-    expect(await textOf(page.getByRole('button', { name: /^Like/ }))).toBe('Like 0')
+    await expect.poll(() => textOf(page.getByRole('button', { name: /^Like/ }))).toBe('Like 0')
   })
 })
 
@@ -93,7 +96,7 @@ test.describe('the free board', () => {
     await row(page, 'High tide').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Login is required. Would you like to login?').waitFor()
-    expect(await page.getByText('and more').count()).toBe(0)
+    await expect(page.getByText('and more')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Not now' }).click()
     await page.waitForURL(`${site.url}/boards/frees`)
     await row(page, 'High tide').waitFor()
@@ -109,8 +112,8 @@ test.describe('the free board', () => {
     await page.locator('#name').fill('Jun')
     await page.locator('button[value=sign-in]').click()
     await page.getByText('and more').waitFor()
-    expect(pathOf(page)).toBe(path)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => pathOf(page)).toBe(path)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('shows no login prompt after logging out', async () => {
@@ -119,7 +122,7 @@ test.describe('the free board', () => {
     await page.getByText('and more').waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByText('closes in').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
 
@@ -135,20 +138,21 @@ test.describe('an unknown address', () => {
     test(`${path} redirects home`, fullIf(index > 0), async () => {
       const { page } = await site.open({ path })
       await page.getByText('closes in').waitFor()
-      expect(pathOf(page)).toBe('/')
+      await expect.poll(() => pathOf(page)).toBe('/')
     })
   }
 
   test('shows a message and the list for a missing post', async () => {
     const { page, pageErrors } = await site.open({ path: '/boards/notices' })
     await rows(page).first().waitFor()
-    await page.goto(`${site.url}/boards/notices/view/2147483647`)
+    await visit(page, `${site.url}/boards/notices/view/2147483647`)
     await page.getByRole('alert').getByText('Failed to load post.').waitFor()
     await rows(page).first().waitFor()
-    expect(pathOf(page)).toBe('/boards/notices')
+    await expect.poll(() => pathOf(page)).toBe('/boards/notices')
     // Of the page and of its request.
     const is404 = expect.stringContaining('404')
-    expect(pageErrors.splice(0)).toEqual([is404, is404])
+    await expect.poll(() => pageErrors).toEqual([is404, is404])
+    pageErrors.splice(0)
   })
 })
 
@@ -160,7 +164,10 @@ test.describe('in Korean, narrow and dark', () => {
       const { page } = await site.open({ path, ...options })
       await page.getByRole('heading', { level: 1, name: '게시판' }).waitFor()
       if (path.endsWith('9')) await page.getByText('이 페이지에는 글이 없습니다.').waitFor()
-      else expect(await textOf(row(page, 'Board rules'))).toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
+      else
+        await expect
+          .poll(() => textOf(row(page, 'Board rules')))
+          .toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
       const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(widths).toEqual([375, 375])
     })
@@ -169,7 +176,9 @@ test.describe('in Korean, narrow and dark', () => {
   test('a post fits', async () => {
     const { page } = await site.open({ path: `/boards/notices/view/${posts.notices}`, ...options })
     const post = page.getByRole('article', { name: 'Board rules' })
-    expect(await textOf(post)).toMatch(/중요 Board rules .* 좋아요 0 싫어요 0 신고 닫기$/)
+    await expect
+      .poll(() => textOf(post))
+      .toMatch(/중요 Board rules .* 좋아요 0 싫어요 0 신고 닫기$/)
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths).toEqual([375, 375])
   })

@@ -48,7 +48,7 @@ test('a vertical swipe over the chart scrolls the page and moves no hour', async
   const before = await page.evaluate(() => scrollY)
   await swipe(devtools, [{ from: middle, to: { x: middle.x + 8, y: middle.y - 160 } }])
   await page.waitForFunction((than) => scrollY > than + 80, before)
-  expect(await isZoomed(page)).toBe(false)
+  await expect.poll(() => isZoomed(page)).toBe(false)
 })
 
 test('a horizontal swipe pans the chart, and two fingers zoom it without scrolling the page', async () => {
@@ -75,11 +75,15 @@ test('a horizontal swipe pans the chart, and two fingers zoom it without scrolli
   const words1 = await words(page).textContent()
   await swipe(devtools, [{ from: middle, to: { x: x + 120, y: y + 10 } }])
   await expect.poll(() => words(page).textContent()).not.toBe(words1)
-  expect(Math.abs((await shownHours(page)) - hours)).toBeLessThan(hours * 0.05)
+  await expect
+    .poll(async () => Math.abs((await shownHours(page)) - hours))
+    .toBeLessThan(hours * 0.05)
 
   await pinch(100, 25)
   await expect.poll(() => shownHours(page)).toBeGreaterThan(hours * 2)
-  expect(await page.evaluate(() => [scrollY, visualViewport?.scale])).toEqual([scrolled, 1])
+  await expect
+    .poll(() => page.evaluate(() => [scrollY, visualViewport?.scale]))
+    .toEqual([scrolled, 1])
   await page.getByRole('button', { name: 'Reset zoom' }).tap()
   await showsHours(page, '3,000')
 })

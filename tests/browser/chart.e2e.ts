@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { figure, openChart, showsHours, words } from './support/chart.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { reload } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -26,23 +27,23 @@ test.describe('the periods', () => {
     const page = await openChart(site)
     const pressed = () => page.locator('button[aria-pressed=true]').allInnerTexts()
     await showsHours(page, '3,000')
-    expect(await pressed()).toEqual(['Long'])
-    expect(await slider(page).getAttribute('aria-valuemax')).toBe('2999')
+    await expect.poll(() => pressed()).toEqual(['Long'])
+    await expect(slider(page)).toHaveAttribute('aria-valuemax', '2999')
     await page.getByRole('button', { name: 'Medium' }).click()
     await showsHours(page, '800')
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
-    expect(await pressed()).toEqual(['Short'])
-    await page.reload()
+    await expect.poll(() => pressed()).toEqual(['Short'])
+    await reload(page)
     await showsHours(page, '100')
-    expect(await pressed()).toEqual(['Short'])
+    await expect.poll(() => pressed()).toEqual(['Short'])
   })
 
   test('are 400 px high and describe the rounds as text', async () => {
     const page = await openChart(site)
-    expect((await page.locator('canvas').boundingBox())?.height).toBe(400)
+    await expect.poll(async () => (await page.locator('canvas').boundingBox())?.height).toBe(400)
     await showsHours(page, '3,000')
-    expect(await words(page).isVisible()).toBe(false)
+    await expect(words(page)).toBeHidden()
     await page.getByText('Show as text and table').click()
     await words(page).getByText('Closed round').waitFor()
     const text = await textOf(words(page))
@@ -86,13 +87,13 @@ test.describe('while there are no prices', () => {
     })
     await toVotes(page).click()
     await page.getByText('Loading prices').waitFor()
-    expect(await page.locator('canvas').count()).toBe(0)
+    await expect(page.locator('canvas')).toHaveCount(0)
     const heading = page.getByRole('heading', { level: 1 })
     const top = async () => (await heading.boundingBox())?.y ?? Number.NaN
     const before = await top()
     answer()
     await showsHours(page, '3,000')
-    expect(Math.abs((await top()) - before)).toBeLessThan(1)
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1)
   })
 
   test('shows the failure and retries by itself', async () => {
@@ -135,35 +136,39 @@ test.describe('the cursor', () => {
     const page = await openChart(site)
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
+    await expect(slider(page)).toHaveAttribute('aria-valuemax', '99')
     const [, first = '', last = ''] =
       (await words(page).textContent())?.match(/First open ([\d,.]+\d), last open ([\d,.]+\d),/) ??
       []
     await slider(page).focus()
-    expect(await timeTag(page).isVisible()).toBe(false)
+    await expect(timeTag(page)).toBeHidden()
     const value = () => slider(page).getAttribute('aria-valuetext')
     await page.keyboard.press('End')
     // The running hour has an open only.
     await legend(page).getByText(`O ${last} H –`).waitFor()
-    expect(await value()).toMatch(
-      /^Open [\d,]+\.\d\d USDT, [+−]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
-    )
-    expect(await value()).toContain(`Open ${last} USDT`)
+    await expect
+      .poll(() => value())
+      .toMatch(/^Open [\d,]+\.\d\d USDT, [+−]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/)
+    await expect.poll(() => value()).toContain(`Open ${last} USDT`)
     await page.keyboard.press('Home')
-    expect(await value()).toContain(`Open ${first}, high `)
-    expect(await value()).toMatch(/, low [\d,.]+, close [\d,.]+ USDT, volume [\d,.]+ BTC, /)
-    expect(await slider(page).getAttribute('aria-valuenow')).toBe('0')
+    await expect.poll(() => value()).toContain(`Open ${first}, high `)
+    await expect
+      .poll(() => value())
+      .toMatch(/, low [\d,.]+, close [\d,.]+ USDT, volume [\d,.]+ BTC, /)
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '0')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('PageUp')
-    expect(await slider(page).getAttribute('aria-valuenow')).toBe('31')
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '31')
     await page.keyboard.press('ArrowLeft')
-    expect(await slider(page).getAttribute('aria-valuenow')).toBe('30')
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '30')
     await page.keyboard.press('Escape')
     await timeTag(page).waitFor({ state: 'hidden' })
   })
 
   test('follows the pointer inside the chart and disappears outside', async () => {
     const page = await openChart(site, { viewport: { width: 375, height: 800 } })
+    await showsHours(page, '3,000')
     await slider(page).scrollIntoViewIfNeeded()
     const box = await slider(page).boundingBox()
     if (!box) throw new Error('the chart has no box')
@@ -171,6 +176,7 @@ test.describe('the cursor', () => {
     for (const share of [0.05, 0.5, 0.6]) {
       await page.mouse.move(box.x + box.width * share, box.y + 200)
       await timeTag(page).waitFor()
+      await expect.poll(async () => seen.includes(await textOf(legend(page)))).toBe(false)
       const inner = await timeTag(page).boundingBox()
       expect(inner?.x).toBeGreaterThanOrEqual(box.x - 1)
       expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(box.x + box.width + 1)
@@ -225,7 +231,7 @@ test.describe('panning and zooming', () => {
     await page.mouse.move(box.x + 300, box.y + 150)
     await page.mouse.wheel(0, 300)
     await page.waitForFunction(() => scrollY > 0)
-    expect(await page.getByRole('button', { name: 'Reset zoom' }).count()).toBe(0)
+    await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(0)
   })
 })
 
@@ -233,7 +239,7 @@ test('folds on phones and remembers it', async () => {
   const page = await openChart(site, { viewport: { width: 375, height: 800 } })
   await page.getByRole('button', { name: 'Hide chart' }).click()
   await page.locator('canvas').waitFor({ state: 'detached' })
-  await page.reload()
+  await reload(page)
   await page.getByRole('button', { name: 'Show chart' }).click()
   await page.locator('canvas').waitFor()
 })

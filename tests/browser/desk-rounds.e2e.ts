@@ -31,8 +31,8 @@ test('follows a change of the round while it is open, and two rounds that settle
   await expect(settled.last()).toContainText('Mon, Nov 23, 09:00')
   // The new round takes a vote, and the waiting one was not called.
   await expect(page.getByRole('radio', { name: 'Up' })).toBeVisible()
-  expect(await textOf(region('Rounds').getByRole('article').last())).toContain(
-    'You did not call this round.',
-  )
+  await expect
+    .poll(() => textOf(region('Rounds').getByRole('article').last()))
+    .toContain('You did not call this round.')
   await expect(region('Your open calls')).toContainText('No open calls.')
 })

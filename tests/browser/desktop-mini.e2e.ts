@@ -70,16 +70,16 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       const main = page.getByRole('main')
       await main.getByText(words.live, { exact: true }).waitFor()
       await main.getByText(words.simulated, { exact: true }).waitFor()
-      expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
+      await expect.poll(() => textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
       const standing = main.locator('p').filter({ hasText: words.steady })
-      expect(await textOf(standing)).toMatch(/^[▲■▼] .+ [+−]?\d+\.\d\d%$/)
+      await expect.poll(() => textOf(standing)).toMatch(/^[▲■▼] .+ [+−]?\d+\.\d\d%$/)
       const left = main.getByTitle(/Voting|마감/)
-      expect((await left.textContent())?.trim()).toMatch(words.left)
-      expect(await page.locator('header, footer, nav').count()).toBe(0)
-      expect(await cutOff(page)).toEqual([])
-      expect(await violationsOn(page)).toEqual([])
+      await expect.poll(async () => (await left.textContent())?.trim()).toMatch(words.left)
+      await expect(page.locator('header, footer, nav')).toHaveCount(0)
+      await expect.poll(() => cutOff(page)).toEqual([])
+      await expect.poll(() => violationsOn(page)).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await violationsOn(page, 'colors')).toEqual([])
+      await expect.poll(() => violationsOn(page, 'colors')).toEqual([])
     })
 
     test('updates with the price', async () => {
@@ -96,8 +96,8 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       })
       await page.getByText(words.offline, { exact: true }).waitFor()
       await page.getByText(locale === 'ko-KR' ? /^2시간 [567]분 전$/ : /^2h [567]m ago$/).waitFor()
-      expect(await cutOff(page)).toEqual([])
-      expect(await violationsOn(page)).toEqual([])
+      await expect.poll(() => cutOff(page)).toEqual([])
+      await expect.poll(() => violationsOn(page)).toEqual([])
       await page.close()
       pageErrors.splice(0)
     })
@@ -136,8 +136,8 @@ for (const size of MINI_SIZES) {
     await main.getByText('Steady').last().waitFor()
     if (size !== 'small') await main.getByText(/(right|wrong) at this price/).waitFor()
     if (size === 'large') await main.getByText(/^\S+\sif\sright · −\S+\sif\swrong$/).waitFor()
-    expect(await cutOff(page)).toEqual([])
-    expect(await violationsOn(page)).toEqual([])
+    await expect.poll(() => cutOff(page)).toEqual([])
+    await expect.poll(() => violationsOn(page)).toEqual([])
     // The first ticker is locked.
     const region = await main.evaluate((element) =>
       getComputedStyle(element).getPropertyValue('-webkit-app-region'),
@@ -151,7 +151,7 @@ test('the mini ticker leads to the vote while there is no call', async () => {
   const { page } = await openMini('en-US', { hasStream: true, session })
   await page.getByText('No call in this round yet').waitFor()
   await page.getByRole('button', { name: 'Vote' }).click()
-  expect(await bridgeCalls(page)).toContain('openMainWindow /vote/write')
+  await expect.poll(() => bridgeCalls(page)).toContain('openMainWindow /vote/write')
 })
 
 test('the mini ticker ignores navigation of the main window', async () => {
@@ -162,7 +162,7 @@ test('the mini ticker ignores navigation of the main window', async () => {
     .getByTestId('price')
     .filter({ hasNotText: await textOf(page.getByTestId('price')) })
     .waitFor()
-  expect(new URL(page.url()).pathname).toBe('/mini')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/mini')
 })
 
 test('a browser has no mini ticker', async () => {

@@ -73,7 +73,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await written(page, '{"isMiniOpen":true}')
       await page.getByRole('radio', { name: words.desk }).check()
       await written(page, '{"startScreen":"desk"}')
-      expect(await page.getByRole('checkbox', { name: words.band }).isChecked()).toBe(false)
+      await expect(page.getByRole('checkbox', { name: words.band })).not.toBeChecked()
     })
 
     test('accept a price level and reject a malformed one', async () => {
@@ -82,11 +82,11 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await field.fill('a lot')
       await field.press('Enter')
       await page.getByText(words.malformed).waitFor()
-      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
       await field.fill('65,000.5')
       await field.press('Enter')
       await page.getByText(words.saved).waitFor()
-      expect(await field.inputValue()).toBe('')
+      await expect(field).toHaveValue('')
       await page.getByRole('button', { name: words.remove }).click()
       await page.getByText(words.cleared).waitFor()
       const calls = await bridgeCalls(page)
@@ -102,13 +102,13 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       const mute = page.getByRole('checkbox', { name: words.mute })
       await mute.click()
       await page.getByRole('alert').getByText(words.notSaved).waitFor()
-      expect(await mute.isChecked()).toBe(false)
+      await expect(mute).not.toBeChecked()
       await emit(page, 'settings:changed', {
         ...DEFAULT_SETTINGS,
         levels: [{ price: '70000', note: 'Take profit', isOnce: true, isSilent: false }],
         isMuted: true,
       })
-      expect(await mute.isChecked()).toBe(true)
+      await expect(mute).toBeChecked()
       await page.getByText('70,000.00').waitFor()
       await page.getByText('Take profit').waitFor()
     })
@@ -118,7 +118,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.getByText(words.version).waitFor()
       await emit(page, 'update:ready', '1.3.0')
       await page.getByRole('dialog').getByRole('button', { name: words.install }).click()
-      expect(await bridgeCalls(page)).toContain('installUpdate')
+      await expect.poll(() => bridgeCalls(page)).toContain('installUpdate')
     })
 
     test('have no axe violation', async () => {
@@ -135,7 +135,7 @@ test('a browser has no app settings', async () => {
   const { page } = await site.open()
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('checkbox', { name: 'Share anonymous usage counts' }).waitFor()
-  expect(await page.getByRole('group', { name: 'Alerts' }).count()).toBe(0)
+  await expect(page.getByRole('group', { name: 'Alerts' })).toHaveCount(0)
 })
 
 test('a global shortcut that is taken is told, and another one is saved', async () => {

@@ -60,14 +60,14 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 
     test('waits, works by keyboard and has no axe violation', async () => {
       const page = await begin(locale)
-      expect(await focused(page)).toBe(words.cancel)
-      expect(await violationsOn(page)).toEqual([])
+      await expect.poll(() => focused(page)).toBe(words.cancel)
+      await expect.poll(() => violationsOn(page)).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await violationsOn(page, 'colors')).toEqual([])
+      await expect.poll(() => violationsOn(page, 'colors')).toEqual([])
       await page.keyboard.press('Enter')
       await page.getByRole('alert').getByText(words.cancelled).waitFor()
-      expect(await focused(page)).toBe(words.button)
-      expect(await bridgeCalls(page)).toContain('cancelSignIn')
+      await expect.poll(() => focused(page)).toBe(words.button)
+      await expect.poll(() => bridgeCalls(page)).toContain('cancelSignIn')
     })
 
     test('shows how it ended and can be retried', async () => {
@@ -77,7 +77,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
         await page.getByRole('alert').getByText(words[outcome]).waitFor()
         await page.getByRole('button', { name: words.button }).click()
         await page.getByText(words.waiting).waitFor()
-        expect(await page.getByText(words[outcome]).count()).toBe(0)
+        await expect(page.getByText(words[outcome])).toHaveCount(0)
       }
     })
 
@@ -88,8 +88,8 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
         () => window.fake.calls.filter((c) => /^signIn/.test(c)).length === 2,
       )
       await page.getByText(words.waiting).waitFor()
-      expect(await page.getByText(words.replaced).count()).toBe(0)
-      expect(await bridgeCalls(page)).toContain(`signIn ${locale}`)
+      await expect(page.getByText(words.replaced)).toHaveCount(0)
+      await expect.poll(() => bridgeCalls(page)).toContain(`signIn ${locale}`)
     })
 
     test('returns to the previous screen', async () => {
@@ -98,7 +98,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await endSignIn(page, 'signedIn')
       await page.waitForURL('**/donation')
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-      expect(await bridgeCalls(page)).not.toContain('cancelSignIn')
+      await expect.poll(() => bridgeCalls(page)).not.toContain('cancelSignIn')
     })
 
     test('is cancelled when the screen is left', async () => {
@@ -123,7 +123,7 @@ test.describe('the session of the app', () => {
       renewal: { status: 'renewed', accessToken: accessToken ?? '' },
     })
     await renewed.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
-    expect(await bridgeCalls(renewed)).toContain('renewSession unknown')
+    await expect.poll(() => bridgeCalls(renewed)).toContain('renewSession unknown')
   })
 
   for (const [locale, text] of [
@@ -139,7 +139,7 @@ test.describe('the session of the app', () => {
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
       await emit(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })
       await page.getByRole('alert').getByText(text).waitFor()
-      expect(await page.getByText(text).count()).toBe(1)
+      await expect(page.getByText(text)).toHaveCount(1)
       await page
         .getByRole('banner')
         .getByRole('link', { name: /Login|로그인/ })
@@ -151,8 +151,10 @@ test.describe('the session of the app', () => {
     const { page } = await openDesktopWindow(site, { session: await sessionOf(site, 'Mina') })
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
-    expect(await bridgeCalls(page)).toContain('endSession')
-    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(/token/i)
+    await expect.poll(() => bridgeCalls(page)).toContain('endSession')
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+      .not.toMatch(/token/i)
   })
 
   for (const [locale, tokenStorage, text] of [
@@ -172,7 +174,7 @@ test.describe('the session of the app', () => {
         await page.getByText(text).waitFor({ state: 'hidden' })
         await emit(page, 'session:changed', { ...session, expiry: null })
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await page.getByText(text).count()).toBe(0)
+        await expect(page.getByText(text)).toHaveCount(0)
       },
     )
   }

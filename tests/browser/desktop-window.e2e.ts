@@ -5,6 +5,7 @@ import { lastKnownOf } from './support/last-known.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { reload } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -15,14 +16,14 @@ test.describe('the live stream of the app', () => {
     const { page } = await openDesktopWindow(site, { hasStream: true })
     const price = page.getByTestId('price')
     await price.filter({ hasNotText: await textOf(price) }).waitFor()
-    expect(await bridgeCalls(page)).toContain('joinStream')
+    await expect.poll(() => bridgeCalls(page)).toContain('joinStream')
     await page.getByRole('main').getByText('Real-time', { exact: true }).first().waitFor()
   })
 
   test('makes the window poll while it is away, and is reconnected', async () => {
     const { page } = await openDesktopWindow(site)
     page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
-    await page.reload()
+    await reload(page)
     await page.getByText('Updating every few seconds').waitFor()
     const known = await lastKnownOf(site, 0)
 
@@ -34,7 +35,7 @@ test.describe('the live stream of the app', () => {
     await emit(page, 'stream:update', { type: 'link', link: 'polling' })
     await page.getByText('Updating every few seconds').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    expect(await bridgeCalls(page)).toContain('wakeStream')
+    await expect.poll(() => bridgeCalls(page)).toContain('wakeStream')
   })
 })
 
@@ -69,9 +70,9 @@ test.describe('a start without the network', () => {
         )
         const notice = page.locator('p', { has: page.getByRole('status').getByText(text) })
         await notice.filter({ hasText: age }).waitFor()
-        expect(await textOf(notice)).toMatch(/\(UTC\+9\)/)
-        expect(await page.getByRole('article').count()).toBe(2)
-        expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
+        await expect.poll(() => textOf(notice)).toMatch(/\(UTC\+9\)/)
+        await expect(page.getByRole('article')).toHaveCount(2)
+        await expect.poll(() => textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
         await page.getByText(locale === 'ko-KR' ? /^갱신 지연3시간/ : /^Stale3h/).waitFor()
         await page.close()
         pageErrors.splice(0)
@@ -86,14 +87,14 @@ test.describe('a start without the network', () => {
     await page.getByText('Read before the network went').waitFor()
     await page.waitForFunction(() => localStorage.persistedQueries?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
-    await page.reload()
+    await reload(page)
     await page.waitForFunction(() => window.fake.calls.includes('joinStream'))
     await emit(page, 'stream:update', { type: 'link', link: 'offline' })
     await page.getByText('Offline · as of').waitFor()
     await page.getByText('Read before the network went').waitFor()
     await somebody.post('frees', '<p>Written meanwhile</p>')
     await page.unroute('**/api/v1/**')
-    await page.reload()
+    await reload(page)
     await page.getByText('Written meanwhile').waitFor()
     await page.close()
     pageErrors.splice(0)
@@ -111,7 +112,7 @@ test.describe('a start without the network', () => {
     await page.waitForFunction(() => localStorage.persistedQueries?.includes('rankers'))
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
     await page.waitForURL(`${site.url}/`)
-    await page.reload()
+    await reload(page)
     await page.getByRole('article').first().waitFor()
     const stored: string = await page.evaluate(() => localStorage.persistedQueries)
     const keys: string[] = JSON.parse(stored).queries.map(({ key }: { key: string[] }) => key[0])
@@ -154,8 +155,8 @@ test.describe('navigation by the app', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
     await dialog.getByRole('button', { name: 'Stay', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).pathname).toBe(`/boards/frees/edit/${id}`)
-    expect(await text.textContent()).toContain('More of it.')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/boards/frees/edit/${id}`)
+    await expect(text).toContainText('More of it.')
   })
 })
 
@@ -174,7 +175,7 @@ test.describe('an update', () => {
         await page.getByRole('status').getByText(text).waitFor()
         await page.getByRole('button', { name }).click()
         await page.getByText(text).waitFor({ state: 'hidden' })
-        expect(await bridgeCalls(page)).toContain('installUpdate')
+        await expect.poll(() => bridgeCalls(page)).toContain('installUpdate')
       },
     )
   }
@@ -188,9 +189,9 @@ test.describe('the language', () => {
     await page.getByLabel('언어').selectOption('English')
     await page.getByText('closes in').waitFor()
     await page.waitForFunction(() => window.fake.calls.includes('writeSettings {"locale":"en-US"}'))
-    await page.reload()
+    await reload(page)
     await page.getByText('closes in').waitFor()
-    expect(await bridgeCalls(page)).toContain('writeSettings {"locale":"en-US"}')
+    await expect.poll(() => bridgeCalls(page)).toContain('writeSettings {"locale":"en-US"}')
   })
 })
 
@@ -219,5 +220,5 @@ test('a text is found in the page, step by step, and Escape returns the focus', 
   await expect(count).toHaveText('Not found')
   await field.press('Escape')
   await expect(field).toBeHidden()
-  expect(await marked()).toEqual([])
+  await expect.poll(() => marked()).toEqual([])
 })

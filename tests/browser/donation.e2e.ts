@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import type { SitePageOptions } from './support/site.ts'
+import { reload } from './support/until-ready.ts'
 
 // Examples of BIP-173 and EIP-55, which nobody should use.
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -32,32 +33,32 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('the addresses', () => {
   test('are shown in read-only fields', async () => {
     const { page } = await openDonation()
-    expect(await page.title()).toBe('Donation · Tidemark')
+    await expect(page).toHaveTitle('Donation · Tidemark')
     for (const [coin, text] of [
       ['BTC', BTC],
       ['ETH', ETH],
     ] as const) {
-      expect(await address(page, coin).inputValue()).toBe(text)
-      expect(await address(page, coin).isEditable()).toBe(false)
+      await expect(address(page, coin)).toHaveValue(text)
+      await expect.poll(() => address(page, coin).isEditable()).toBe(false)
     }
     await label(page, 'ETH').click()
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(ETH)
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ETH)
   })
 
   test('are shown in Korean on a phone without horizontal scrolling', {
     tag: '@chromium',
   }, async () => {
     const { page } = await openDonation({ locale: 'ko-KR', viewport: PHONE })
-    expect(await page.title()).toBe('후원 · 타이드마크')
-    expect(await page.getByRole('textbox', { name: 'BTC 주소' }).inputValue()).toBe(BTC)
-    expect(await page.getByRole('textbox', { name: 'ETH 주소' }).inputValue()).toBe(ETH)
+    await expect(page).toHaveTitle('후원 · 타이드마크')
+    await expect(page.getByRole('textbox', { name: 'BTC 주소' })).toHaveValue(BTC)
+    await expect(page.getByRole('textbox', { name: 'ETH 주소' })).toHaveValue(ETH)
     await page.getByText('후원은 자발적이며 환불되지 않습니다.').waitFor()
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths).toEqual([375, 375])
     await allowReading(page)
     await page.getByRole('button', { name: 'ETH 주소 복사' }).click()
     await page.getByRole('status').getByText('주소를 클립보드에 복사했습니다!').waitFor()
-    expect(await clipboard(page)).toBe(ETH)
+    await expect.poll(() => clipboard(page)).toBe(ETH)
   })
 
   test('can be reloaded after a failure', async () => {
@@ -73,7 +74,7 @@ test.describe('the addresses', () => {
     await page.getByText('This could not be loaded. The server cannot be reached.').waitFor()
     await page.unroute('**/api/v1/site')
     await page.getByRole('button', { name: 'Try again' }).click()
-    expect(await address(page, 'BTC').inputValue()).toBe(BTC)
+    await expect(address(page, 'BTC')).toHaveValue(BTC)
     pageErrors.splice(0)
   })
 
@@ -90,9 +91,9 @@ test.describe('the addresses', () => {
     await page.getByRole('link', { name: 'Donation' }).click()
     const bitcoin = page.getByRole('region', { name: 'Bitcoin' })
     await bitcoin.getByText('No address is set up for this coin.').waitFor()
-    expect(await bitcoin.getByRole('textbox').count()).toBe(0)
-    expect(await bitcoin.getByRole('button').count()).toBe(0)
-    expect(await address(page, 'ETH').inputValue()).toBe(ETH)
+    await expect(bitcoin.getByRole('textbox')).toHaveCount(0)
+    await expect(bitcoin.getByRole('button')).toHaveCount(0)
+    await expect(address(page, 'ETH')).toHaveValue(ETH)
     await page.getByLabel('Language').selectOption('한국어')
     await page.getByText('이 코인의 주소가 설정되어 있지 않습니다.').waitFor()
   })
@@ -110,7 +111,7 @@ test.describe('examples', () => {
     await page.getByRole('link', { name: 'Donation' }).click()
     const warning = page.getByText('Example address. Do not send anything: nobody can spend it.')
     await warning.first().waitFor()
-    expect(await warning.count()).toBe(2)
+    await expect(warning).toHaveCount(2)
     await page.getByLabel('Language').selectOption('한국어')
     await page.getByText('예시 주소입니다.').first().waitFor()
   })
@@ -123,10 +124,10 @@ test.describe('copying', () => {
     const { page } = await openDonation()
     await allowReading(page)
     await page.clock.install()
-    await page.reload()
+    await reload(page)
     await copy(page, 'BTC').click()
     await copied(page).waitFor()
-    expect(await clipboard(page)).toBe(BTC)
+    await expect.poll(() => clipboard(page)).toBe(BTC)
     await page.clock.fastForward(2_000)
     await copied(page).waitFor({ state: 'hidden' })
   })
@@ -158,7 +159,7 @@ test.describe('copying', () => {
     await copied(page).waitFor()
     await page.keyboard.press('Tab')
     await page.context().grantPermissions(['clipboard-read'])
-    expect(await clipboard(page)).toBe(BTC)
+    await expect.poll(() => clipboard(page)).toBe(BTC)
   })
 
   for (const [locale, name, text] of [
@@ -177,7 +178,7 @@ test.describe('copying', () => {
         })
         await page.getByRole('button', { name }).first().click()
         await page.getByRole('alert').getByText(text).waitFor()
-        expect(await page.evaluate(() => getSelection()?.toString())).toBe(BTC)
+        await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(BTC)
       },
     )
   }
@@ -212,7 +213,9 @@ test.describe('the hidden sequence', () => {
       const explorer = await tab
       await explorer.getByText('explorer').waitFor()
       expect(opened).toEqual([url])
-      expect(await explorer.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+      await expect
+        .poll(() => explorer.evaluate(() => [window.opener, document.referrer]))
+        .toEqual([null, ''])
       await copied(page).waitFor()
     })
   }
@@ -233,7 +236,7 @@ test.describe('the hidden sequence', () => {
   test('resets after five seconds and after any other click', { tag: '@chromium' }, async () => {
     const { page, opened } = await openWithExplorers()
     await page.clock.install()
-    await page.reload()
+    await reload(page)
     const play = async (between: () => Promise<void>) => {
       await heart(page).click()
       await heart(page).click()

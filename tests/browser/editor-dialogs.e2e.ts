@@ -22,11 +22,11 @@ const button = (name: string) => editor.page.getByRole('dialog').getByRole('butt
 test.describe('links', () => {
   test('require a text and an address, and Enter inserts them', async () => {
     await editor.tool('Link').click()
-    expect(await button('Insert').isDisabled()).toBe(true)
+    await expect(button('Insert')).toBeDisabled()
     await field('Text').fill('a site')
-    expect(await button('Insert').isDisabled()).toBe(true)
+    await expect(button('Insert')).toBeDisabled()
     await field('Address').fill('example.com')
-    expect(await button('Insert').isDisabled()).toBe(false)
+    await expect(button('Insert')).toBeEnabled()
     await press('Enter')
     await editor.hasHtml('<p><a href="http://example.com">a site</a></p>')
     await type('!')
@@ -49,7 +49,7 @@ test.describe('links', () => {
         await editor.selectAll()
         await editor.tool('Link').click()
         // The selection becomes the link's text.
-        expect(await field('Text').inputValue()).toBe('words')
+        await expect(field('Text')).toHaveValue('words')
         await field('Address').fill(typed)
         await button('Insert').click()
         await editor.hasHtml(`<p><a href="${href}">words</a></p>`)
@@ -72,16 +72,16 @@ test.describe('links', () => {
     await type('words')
     await editor.selectAll()
     await press('ControlOrMeta+k')
-    expect(await field('Text').inputValue()).toBe('words')
+    await expect(field('Text')).toHaveValue('words')
     await field('Address').fill('https://a.example')
     await press('Enter')
     await editor.hasHtml('<p><a href="https://a.example">words</a></p>')
     await editor.text.focus()
     await press('Home')
     await press('ArrowRight')
-    expect(await editor.tool('Link').getAttribute('aria-pressed')).toBe('true')
+    await expect(editor.tool('Link')).toHaveAttribute('aria-pressed', 'true')
     await editor.tool('Link').click()
-    expect(await field('Address').inputValue()).toBe('https://a.example')
+    await expect(field('Address')).toHaveValue('https://a.example')
     await field('Address').fill('https://b.example')
     await button('Save').click()
     await editor.hasHtml('<p><a href="https://b.example">words</a></p>')
@@ -94,7 +94,7 @@ test.describe('links', () => {
 test.describe('pictures', () => {
   test('require an address; the description is optional', async () => {
     await editor.tool('Picture').click()
-    expect(await button('Insert').isDisabled()).toBe(true)
+    await expect(button('Insert')).toBeDisabled()
     await field('Address of the picture').fill('http://a.example/b.png')
     await button('Insert').click()
     await editor.page.getByText('Pictures need an address that begins with https://.').waitFor()
@@ -110,7 +110,7 @@ test.describe('pictures', () => {
 test.describe('videos', () => {
   test('from a known host are embedded at 640 × 360', async () => {
     await editor.tool('Video').click()
-    expect(await button('Insert').isDisabled()).toBe(true)
+    await expect(button('Insert')).toBeDisabled()
     await field('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
     await press('Enter')
     await editor.hasHtml(

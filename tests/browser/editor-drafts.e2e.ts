@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { draftOf, editorOn, signInHere } from './support/editor-page.ts'
+import { draftOf, editorOn } from './support/editor-page.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -12,8 +13,7 @@ const KEYS = {
 } as const
 
 async function visitor(name: string, locale = 'en-US'): Promise<Page> {
-  const { page } = await site.open({ path: '/terms', locale })
-  await signInHere(site, page, name)
+  const { page } = await site.open({ path: '/icon.svg', locale, user: name })
   return page
 }
 
@@ -27,36 +27,36 @@ test.describe('a draft', () => {
   for (const [path, key] of Object.entries(KEYS)) {
     test(`of ${path} is saved at each change and offered at the next visit`, async () => {
       const page = await visitor('Mina')
-      await page.goto(site.url + path)
+      await visit(page, site.url + path)
       const editor = editorOn(page, path)
       await editor.text.click()
       await page.keyboard.type('my thoughts')
       await editor.hasHtml('<p>my thoughts</p>')
       const draft = await draftOf(page, key)
       expect(typeof draft?.userId).toBe('number')
-      await page.reload()
+      await reload(page)
       const dialog = page.getByRole('dialog', {
         name: /There is a draft from .*(UTC.*). Restore it\?/,
       })
       await dialog.getByRole('button', { name: 'Restore' }).click()
       await editor.text.getByText('my thoughts').waitFor()
-      await page.reload()
+      await reload(page)
       await dialog.getByRole('button', { name: 'Discard' }).click()
       await editor.text.waitFor()
-      expect(await editor.text.textContent()).toBe('')
-      expect(await draftOf(page, key)).toBeNull()
+      await expect(editor.text).toHaveText('')
+      await expect.poll(() => draftOf(page, key)).toBeNull()
     })
   }
 
   test('is offered in Korean', async () => {
     const page = await visitor('지민', 'ko-KR')
     const path = '/boards/frees/write'
-    await page.goto(site.url + path)
+    await visit(page, site.url + path)
     const editor = editorOn(page, path)
     await editor.text.click()
     await page.keyboard.type('초안')
     await editor.hasHtml('<p>초안</p>')
-    await page.reload()
+    await reload(page)
     await page.getByText('저장된 초안이 있습니다. 복원하시겠습니까?').waitFor()
     await page.getByRole('button', { name: '복원' }).click()
     await editor.text.getByText('초안').waitFor()
@@ -73,33 +73,33 @@ test.describe('a draft', () => {
     test(`${name} is discarded silently`, fullIf(name !== 'of somebody else'), async () => {
       const page = await visitor('Jun')
       await keep(page, 'post_draft_vote', draft)
-      await page.goto(`${site.url}/vote/write`)
+      await visit(page, `${site.url}/vote/write`)
       const editor = editorOn(page, '/vote/write')
       await editor.text.waitFor()
-      expect(await editor.text.textContent()).toBe('')
-      expect(await draftOf(page, 'post_draft_vote')).toBeNull()
+      await expect(editor.text).toHaveText('')
+      await expect.poll(() => draftOf(page, 'post_draft_vote')).toBeNull()
     })
   }
 
   test('of empty lines is discarded, and a stored one is sanitized before it opens', async () => {
     const page = await visitor('Sora')
     const path = '/boards/frees/write'
-    await page.goto(site.url + path)
+    await visit(page, site.url + path)
     const editor = editorOn(page, path)
     await editor.text.click()
     await page.keyboard.type('x')
     await editor.hasHtml('<p>x</p>')
     const mine = await draftOf(page, 'post_draft_board')
     await keep(page, 'post_draft_board', { ...mine, content: '<p>\ufffc</p><p>&nbsp; </p>' })
-    await page.reload()
+    await reload(page)
     await editor.text.waitFor()
-    expect(await draftOf(page, 'post_draft_board')).toBeNull()
+    await expect.poll(() => draftOf(page, 'post_draft_board')).toBeNull()
     const content = '<p>safe</p><script>window.hurt = 1</script><p><img src="x:y">too</p>'
     await keep(page, 'post_draft_board', { ...mine, content })
-    await page.reload()
+    await reload(page)
     await page.getByRole('button', { name: 'Restore' }).click()
     await editor.text.getByText('too').waitFor()
-    expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+    await expect.poll(() => page.evaluate(() => 'hurt' in window)).toBe(false)
   })
 
   test('shows one warning when the browser cannot store it', async () => {
@@ -111,13 +111,13 @@ test.describe('a draft', () => {
         write.call(this, key, value)
       }
     })
-    await page.goto(`${site.url}/boards/frees/write`)
+    await visit(page, `${site.url}/boards/frees/write`)
     const editor = editorOn(page, '/boards/frees/write')
     await editor.text.click()
     await page.keyboard.type('still here')
     const notice = page.getByText('This browser does not keep drafts.')
     await notice.waitFor()
-    expect(await notice.count()).toBe(1)
-    expect(await editor.text.textContent()).toBe('still here')
+    await expect(notice).toHaveCount(1)
+    await expect(editor.text).toHaveText('still here')
   })
 })

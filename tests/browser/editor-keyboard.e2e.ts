@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { type EditorPage, openEditor } from './support/editor-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
 
 let editor: EditorPage
 const site = setUpSite()
@@ -40,18 +41,18 @@ test.describe('without a mouse', () => {
   test('the toolbar is one tab stop with arrow keys, Home, End and Escape', async () => {
     await type('a')
     await press('Alt+F10')
-    expect(await focused()).toBe('Undo')
+    await expect.poll(() => focused()).toBe('Undo')
     await press('End')
-    expect(await focused()).toBe('Help')
+    await expect.poll(() => focused()).toBe('Help')
     await press('ArrowRight')
-    expect(await focused()).toBe('Undo')
+    await expect.poll(() => focused()).toBe('Undo')
     while ((await focused()) !== 'Bold') await press('ArrowRight')
     await press('Enter')
     await press('Escape')
     await type('b')
     await editor.hasHtml('<p>a<strong>b</strong></p>')
     await press('Alt+F10')
-    expect(await focused()).toBe('Bold')
+    await expect.poll(() => focused()).toBe('Bold')
   })
 
   test('a menu opens, moves by arrow keys and returns the focus', async () => {
@@ -77,7 +78,9 @@ test.describe('without a mouse', () => {
     await editor.hasHtml('<pre><code>x</code></pre>')
     await press('Escape')
     await press('Tab')
-    expect(await editor.text.evaluate((text) => text.contains(document.activeElement))).toBe(false)
+    await expect
+      .poll(() => editor.text.evaluate((text) => text.contains(document.activeElement)))
+      .toBe(false)
   })
 
   test('shortcuts', async () => {
@@ -160,7 +163,7 @@ test.describe('a failed load', () => {
   test('shows a message and can be retried', async () => {
     const { page, pageErrors } = await site.open({ path: '/terms', user: 'Loader' })
     await page.route('**/editor-view-*.js', (route) => route.abort())
-    await page.goto(`${site.url}/boards/frees/write`)
+    await visit(page, `${site.url}/boards/frees/write`)
     await page.getByText('The editor could not be loaded.').waitFor()
     await page.unroute('**/editor-view-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -41,7 +41,7 @@ test.describe('Korean', () => {
     await editor.hasHtml('<p>한국어</p>')
     await commit('어')
     await editor.hasHtml('<p>한국어</p>')
-    expect(await editor.text.textContent()).toBe('한국어')
+    await expect(editor.text).toHaveText('한국어')
   })
 
   test('keeps a syllable when the focus leaves in the middle of it', async () => {

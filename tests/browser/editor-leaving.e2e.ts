@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { draftOf } from './support/editor-page.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -31,7 +32,7 @@ for (const [kind, begin, name, list] of [
     test('asks before leaving with unsaved changes; Escape stays', async () => {
       const path = await begin(`${name} A`)
       const { page } = await site.open({ path: list, user: `${name} A` })
-      await page.goto(site.url + path)
+      await visit(page, site.url + path)
       await textOf(page).click()
       await page.keyboard.press('ControlOrMeta+End')
       await page.keyboard.type(' and more')
@@ -41,15 +42,15 @@ for (const [kind, begin, name, list] of [
       await dialog.waitFor({ state: 'hidden' })
       await elsewhere(page).click()
       await dialog.waitFor()
-      expect(await page.locator(':focus').textContent()).toBe('Stay')
+      await expect(page.locator(':focus')).toHaveText('Stay')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
-      expect(new URL(page.url()).pathname).toBe(path)
-      expect(await textOf(page).textContent()).toContain('First and more')
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+      await expect(textOf(page)).toContainText('First and more')
       await elsewhere(page).click()
       await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
       await page.waitForURL('**/profile')
-      await page.goto(site.url + path)
+      await visit(page, site.url + path)
       await textOf(page).getByText('First', { exact: true }).waitFor()
     })
 
@@ -66,14 +67,14 @@ for (const [kind, begin, name, list] of [
       await page.keyboard.type(' and more')
       await page.evaluate(() => history.back())
       await dialogOf(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
-      expect(await textOf(page).textContent()).toContain('First and more')
+      await expect(textOf(page)).toContainText('First and more')
       await page
         .getByRole('main')
         .getByRole('button', { name: /^(Edit|Save)/ })
         .click()
       await page.waitForURL(site.url + list)
       await page.getByRole('link', { name: 'First and more' }).first().waitFor()
-      expect(await page.getByRole('dialog').count()).toBe(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   })
 }
@@ -84,12 +85,12 @@ test.describe('a prompt', () => {
     await textOf(page).click()
     await page.keyboard.type('hard-won words')
     await page.waitForFunction(() => localStorage.post_draft_board?.includes('hard-won words'))
-    await page.reload()
+    await reload(page)
     await dialogOf(page, /There is a draft/).waitFor()
-    expect(await page.locator(':focus').textContent()).toBe('Restore')
+    await expect(page.locator(':focus')).toHaveText('Restore')
     await page.keyboard.press('Escape')
     await textOf(page).getByText('hard-won words').waitFor()
-    await page.reload()
+    await reload(page)
     await dialogOf(page, /There is a draft/).waitFor()
     await page.mouse.click(5, 300)
     await textOf(page).getByText('hard-won words').waitFor()
@@ -107,7 +108,9 @@ test.describe('a prompt', () => {
     await page.goBack()
     await page.waitForURL('**/boards/frees')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect((await draftOf(page, 'post_draft_board'))?.content).toBe('<p>kept</p>')
+    await expect
+      .poll(async () => (await draftOf(page, 'post_draft_board'))?.content)
+      .toBe('<p>kept</p>')
   })
 
   test('to log in closes with its screen and does not return there', async () => {
@@ -115,7 +118,7 @@ test.describe('a prompt', () => {
     await page.locator('a[href="/privacy"]').first().click()
     await page.waitForURL('**/privacy')
     await page.evaluate(() => history.pushState(null, '', '/vote/write'))
-    await page.reload()
+    await reload(page)
     await page.getByRole('dialog').waitFor()
     await page.goBack()
     await page.waitForURL('**/privacy')

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
+import { untilReady } from './until-ready.ts'
 
 /** Rules whose result depends on the theme's colors; all others hold for every theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
@@ -65,6 +66,7 @@ export async function violationsOn(
 
 /** Waits until a screen has its heading or dialog and no loading indicator. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
+  await untilReady(page)
   await page.waitForFunction(() => {
     const loading = document.querySelector('main [role=status]:has(> [aria-hidden=true])')
     return document.querySelector('h1, dialog[open]') !== null && loading === null

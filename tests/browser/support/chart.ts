@@ -13,10 +13,12 @@ export const showsHours = (page: Page, count: string) =>
     .getByText(new RegExp(`^${count} hourly candles`))
     .waitFor({ state: 'attached' })
 
-/** Opens the votes screen and waits for its chart. */
+/** Opens the votes screen and waits for its chart, which takes no gesture and no key before it is drawn. */
 export async function openChart(site: Site, options: PageOptions = {}): Promise<Page> {
   const { page } = await site.open({ path: '/vote', ...options })
   await figure(page).waitFor()
   await page.locator('canvas').waitFor()
+  // It stands over the drawing, at its scale.
+  await page.getByTestId('chart-price').waitFor()
   return page
 }

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
-import { untilReady } from './until-ready.ts'
+import { visit } from './until-ready.ts'
 
 /** Options of the fake main process. */
 export interface BridgeOptions extends Partial<StartInfo> {
@@ -177,8 +177,7 @@ export async function openDesktopWindow(
   const opened = await site.open({ ...pageOptions, path: '/icon.svg' })
   if (options.isApiUnreachable) await opened.page.route('**/api/v1/**', (route) => route.abort())
   await installBridge(opened.page, site, options)
-  await opened.page.goto(site.url + path)
-  await untilReady(opened.page)
+  await visit(opened.page, site.url + path)
   return opened
 }
 
