@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import type { RenderPage } from '#shared/contract/server-page.ts'
 import { createGuard } from './auth/guard.ts'
 import type { IdTokenVerifier } from './auth/id-token.ts'
 import type { CardRenderer } from './cards/renderer.ts'
@@ -49,7 +48,8 @@ import { openapiDocument } from './openapi.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
 import type { Services } from './services.ts'
 import { createPageCache } from './web/page-cache.ts'
-import { pageLocale } from './web/page-locale.ts'
+import { pageKey } from './web/page-key.ts'
+import type { PageRendering } from './web/page-thread.ts'
 import { createPages } from './web/pages.ts'
 import { webRoutes } from './web/routes.ts'
 import { filledSlots, type Web } from './web/web.ts'
@@ -113,7 +113,7 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   stream: Stream
   web: Web
   /** Null when pages are rendered by the browser only. */
-  renderPage: RenderPage | null
+  pageRendering: PageRendering | null
   cardRenderer: CardRenderer
 }
 
@@ -126,7 +126,7 @@ const API_PATHS = `${API_PREFIX}/`
 function replyKey(request: Request): string {
   const { url } = request
   const isApi = url.startsWith(API_PATHS, url.indexOf('/', 'https://'.length))
-  return isApi ? url : `${url} ${pageLocale(request)}`
+  return isApi ? url : pageKey(request)
 }
 
 /** Sends requests to the API without a way over the network and as a guest. */
@@ -140,17 +140,16 @@ function createGuestApi({ infrastructure }: AppDeps, api: App) {
 type FetchApi = ReturnType<typeof createGuestApi>
 
 /** Pages for guests, rendered from replies of the API. */
-function createGuestPages({ infrastructure, web, renderPage }: AppDeps, fetchApi: FetchApi) {
+function createGuestPages({ infrastructure, web, pageRendering }: AppDeps, fetchApi: FetchApi) {
   const { config, log, clock, bus } = infrastructure
-  if (!renderPage || web.templateOf('/') === null) return null
+  if (!pageRendering || web.templateOf('/') === null) return null
   return createPages({
-    render: renderPage,
+    rendering: pageRendering,
     cache: createPageCache({ bus, clock }),
     clock,
     log,
     publicUrl: config.publicUrl,
     adSlots: filledSlots(config.site),
-    sanitize: (html) => sanitize(html).content,
     fetchApi,
     plainPageOf: (path) => web.plainPageOf(path) ?? '',
     templateOf: (path) => web.templateOf(path) ?? '',

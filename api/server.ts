@@ -19,7 +19,7 @@ import { areRoundsSwept, startJobs } from './server/jobs.ts'
 import { drain, type Handler, listen, listenError, listenForMetrics } from './server/listen.ts'
 import { createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
-import { loadPageRenderer } from './web/page-renderer.ts'
+import { createPageRendering, hasPageRenderer } from './web/page-thread.ts'
 import { createWeb, filledSlots } from './web/web.ts'
 
 /** Output folder of the web build. */
@@ -100,6 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRefused: (action) => metrics.limited.inc({ action }),
   })
   const cardRenderer = createCardRenderer({ clock })
+  const pageRendering = hasPageRenderer(PAGES_BUILD)
+    ? createPageRendering({ clock, folder: PAGES_BUILD })
+    : null
   const app = createApp({
     infrastructure,
     services,
@@ -116,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       publicUrl: config.publicUrl,
       adSlots: filledSlots(config.site),
     }),
-    renderPage: await loadPageRenderer(PAGES_BUILD),
+    pageRendering,
     cardRenderer,
   })
   // Elysia reads peer addresses from this server.
@@ -133,6 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await drain(server, clock)
     await metricsServer?.stop(true)
     cardRenderer.stop()
+    pageRendering?.stop()
     limits.stop()
     await provider.stop()
     await quit()

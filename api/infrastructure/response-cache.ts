@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { LRUCache } from 'lru-cache'
 import type { CrossOrigin } from './http/reply-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -7,7 +8,7 @@ import { type PreparedReply, responder } from './prepared-reply.ts'
 /** Returns the current reply of an address, never an outdated one. */
 export type FindReply = () => PreparedReply | Promise<PreparedReply>
 
-/** Clients request about a dozen URLs; made-up query strings must not fill the memory. */
+/** Clients request about a dozen URLs; made-up hosts and query strings must not fill the memory. */
 const MAX_URLS = 256
 
 interface Entry {
@@ -33,6 +34,8 @@ interface Target {
   route: string
   /** Headers instead of the API's. */
   headers?: Record<string, string>
+  /** One of very many addresses, such as people's records; a crawl of them evicts no other reply. */
+  isOneOfMany?: boolean
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
@@ -43,12 +46,14 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
  */
 export function createResponseCache(deps: ResponseCacheDeps) {
   const { headers: apiHeaders, crossOrigin, metrics, log, keyOf = ({ url }) => url } = deps
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({ max: MAX_URLS })
+  const manyEntries = new LRUCache<string, Entry>({ max: MAX_URLS })
 
   return {
     /** Must be the first plugin with an onRequest hook, so that nothing else runs for a cached reply. */
     plugin: new Elysia({ name: 'response-cache' }).onRequest(function lookUp({ request, set }) {
-      const entry = entries.get(keyOf(request))
+      const key = keyOf(request)
+      const entry = entries.get(key) ?? manyEntries.get(key)
       if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
       const { route } = entry
       const reply = entry.find()
@@ -77,13 +82,13 @@ export function createResponseCache(deps: ResponseCacheDeps) {
 
     /** Sends the reply of `find` and serves the same URL, which the route has accepted, from now on. */
     async send(
-      { request, route, headers = apiHeaders }: Target,
+      { request, route, headers = apiHeaders, isOneOfMany = false }: Target,
       find: FindReply,
     ): Promise<Response> {
       const reply = await find()
       const respond = responder(reply, headers)
-      if (entries.size >= MAX_URLS) entries.clear()
-      entries.set(keyOf(request), { route, headers, find, reply, respond })
+      const among = isOneOfMany ? manyEntries : entries
+      among.set(keyOf(request), { route, headers, find, reply, respond })
       return respond(request)
     },
   }

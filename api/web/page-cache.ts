@@ -6,9 +6,13 @@ import type { PublicPage, Topic } from './public-pages.ts'
 
 /** Age at which a page with a price, or one whose counts have changed, is rendered again. */
 const LIVE_MS = 2_000
+/** Age up to which readers get such a page while it is rendered again. */
+const SERVED_MS = 5_000
 const MAX_PAGES = 1_000
-/** Renders beyond it would take a tenth of the thread that serves the API: 1 ms each and its queries. */
+/** Their queries share the thread of the API and its database. */
 const MAX_RENDERS_PER_SECOND = 60
+/** A flood of addresses that nobody has read before leaves renders to the pages that people read. */
+const MAX_NEW_PER_SECOND = 30
 
 /** Frequent events: pages show their effect within LIVE_MS. All others take effect at once. */
 const FREQUENT: readonly Topic[] = ['vote', 'reaction', 'views']
@@ -17,6 +21,8 @@ const RARE: readonly Topic[] = ['post', 'nickname', 'moderation', 'round', 'seas
 interface Entry {
   reply: PreparedReply
   builtAt: number
+  /** Events before the render. */
+  events: number
   /** Changes of the page's topics before the render. */
   frequent: number
   rare: number
@@ -44,51 +50,66 @@ export function createPageCache({ bus, clock, maxPages = MAX_PAGES }: PageCacheD
   const entries = new LRUCache<string, Entry>({ max: maxPages })
   const building = new Map<string, Promise<PreparedReply>>()
   const changes = new Map<Topic, number>()
+  let events = 0
   let resets = 0
   let second = 0
   let renders = 0
+  let newRenders = 0
 
   for (const topic of [...FREQUENT, ...RARE]) {
     bus.on(topic, () => {
+      events += 1
       changes.set(topic, (changes.get(topic) ?? 0) + 1)
     })
   }
   bus.onInvalidateAll(() => {
+    events += 1
     resets += 1
   })
 
   const countOf = ({ topics }: Freshness, among: readonly Topic[]) =>
     topics.reduce((sum, topic) => sum + (among.includes(topic) ? (changes.get(topic) ?? 0) : 0), 0)
 
+  const hasRareChange = (page: Freshness, entry: Entry) =>
+    entry.rare !== countOf(page, RARE) + resets
+
   const isFresh = (page: Freshness, entry: Entry) => {
-    if (entry.rare !== countOf(page, RARE) + resets) return false
     const isOld = clock.now() - entry.builtAt >= LIVE_MS
+    // Most lookups, which this makes cheap.
+    if (entry.events === events) return !isOld || !page.isLive
+    if (hasRareChange(page, entry)) return false
     return !isOld || (!page.isLive && entry.frequent === countOf(page, FREQUENT))
   }
 
-  const admit = () => {
+  const isServed = (page: Freshness, entry: Entry) =>
+    !hasRareChange(page, entry) && clock.now() - entry.builtAt < SERVED_MS
+
+  const admit = (isNew: boolean) => {
     const now = Math.floor(clock.now() / 1000)
     if (now !== second) {
       second = now
       renders = 0
+      newRenders = 0
     }
+    if (isNew && newRenders >= MAX_NEW_PER_SECOND) throw new PagesBusyError('Too many new pages.')
+    if (renders >= MAX_RENDERS_PER_SECOND) throw new PagesBusyError('Too many pages to render.')
     renders += 1
-    if (renders > MAX_RENDERS_PER_SECOND) throw new PagesBusyError('Too many pages to render.')
+    if (isNew) newRenders += 1
   }
 
   const build = async (page: Freshness, key: string, render: () => Promise<PreparedReply>) => {
-    admit()
-    const builtAt = clock.now()
+    admit(!entries.has(key))
+    const known = { builtAt: clock.now(), events }
     const [frequent, rare] = [countOf(page, FREQUENT), countOf(page, RARE) + resets]
     const reply = await render()
-    entries.set(key, { reply, builtAt, frequent, rare })
+    entries.set(key, { reply, ...known, frequent, rare })
     return reply
   }
 
   return {
     /**
-     * The page of a key, from the cache or rendered now; concurrent requests share a render. Rejects with
-     * PagesBusyError, or as `render` does.
+     * The page of a key, from the cache or rendered now; concurrent requests share a render, and a page that
+     * has merely aged is returned while it is rendered again. Rejects with PagesBusyError, or as `render` does.
      */
     get(
       page: Freshness,
@@ -99,11 +120,14 @@ export function createPageCache({ bus, clock, maxPages = MAX_PAGES }: PageCacheD
       if (entry && isFresh(page, entry)) return entry.reply
       // A render that began before a change may lack it.
       const buildKey = `${key} ${countOf(page, RARE) + resets}`
-      const running = building.get(buildKey)
-      if (running) return running
-      const started = build(page, key, render).finally(() => building.delete(buildKey))
-      building.set(buildKey, started)
-      return started
+      let running = building.get(buildKey)
+      if (!running) {
+        running = build(page, key, render).finally(() => building.delete(buildKey))
+        building.set(buildKey, running)
+      }
+      if (!entry || !isServed(page, entry)) return running
+      running.catch(() => {})
+      return entry.reply
     },
   }
 }

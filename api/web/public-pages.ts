@@ -12,6 +12,8 @@ export interface PublicPage {
   isLive: boolean
   /** Events that change its content. */
   topics: readonly Topic[]
+  /** There are very many of them, one a person, post or round. */
+  isOneOfMany: boolean
 }
 
 export type PageName =
@@ -32,7 +34,9 @@ export type PageName =
 const TEXTS = ['post', 'reaction', 'views', 'nickname', 'moderation'] as const
 const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
 
-type Page = [pattern: RegExp, page: Omit<PublicPage, 'name'>]
+type Page = [pattern: RegExp, page: Omit<PublicPage, 'name' | 'isOneOfMany'>]
+
+const ONE_OF_MANY: readonly PageName[] = ['post', 'round', 'user']
 
 const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   home: [pathPattern(PATHS.home), { query: [], isLive: true, topics: [...TEXTS, ...RECORDS] }],
@@ -71,7 +75,7 @@ const NAMES: readonly Exclude<PageName, 'call'>[] = [
 /** The public page at a path; null for pages of members, and for none. */
 export function findPublicPage(pathname: string): PublicPage | null {
   const name = NAMES.find((one) => PAGES[one][0].test(pathname))
-  return name ? { name, ...PAGES[name][1] } : null
+  return name ? { name, ...PAGES[name][1], isOneOfMany: ONE_OF_MANY.includes(name) } : null
 }
 
 const CALL = /^\/vote\/view\/([1-9]\d{0,8})$/
@@ -80,7 +84,14 @@ const CALL = /^\/vote\/view\/([1-9]\d{0,8})$/
 export function findCallPage(pathname: string): { page: PublicPage; id: number } | null {
   const id = CALL.exec(pathname)?.[1]
   if (id === undefined) return null
-  return { page: { name: 'call', query: [], isLive: false, topics: RECORDS }, id: Number(id) }
+  const page = {
+    name: 'call',
+    query: [],
+    isLive: false,
+    topics: RECORDS,
+    isOneOfMany: true,
+  } as const
+  return { page, id: Number(id) }
 }
 
 /**

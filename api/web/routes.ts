@@ -42,8 +42,9 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
   const pageHeaders = web.headers && { ...headers, ...web.headers }
 
   const sendPage = async (page: FoundPage, request: Request): Promise<Response> => {
-    if (pageHeaders && page.isCanonical) {
-      return cache.send({ request, route: 'page', headers: pageHeaders }, page.find)
+    if (pageHeaders && page.isCacheable) {
+      const { isOneOfMany } = page
+      return cache.send({ request, route: 'page', headers: pageHeaders, isOneOfMany }, page.find)
     }
     const reply = await page.find()
     if (pageHeaders) return responder(reply, pageHeaders)(request)

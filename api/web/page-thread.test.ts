@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test'
+import { prepareText } from '#api/infrastructure/prepared-reply.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { PagesBusyError } from './page-cache.ts'
+import {
+  createPageRendering,
+  type FromPageThread,
+  type PageTask,
+  type ToPageThread,
+} from './page-thread.ts'
+
+function setUp() {
+  const clock = testClock(0)
+  const sent: ToPageThread[] = []
+  let threads = 0
+  let receive: (message: FromPageThread) => void = () => {}
+  let crash: (error: Error) => void = () => {}
+  const rendering = createPageRendering({
+    clock,
+    folder: '/out/pages',
+    startThread: ({ onMessage, onFailure }) => {
+      threads += 1
+      receive = onMessage
+      crash = onFailure
+      return { send: (message) => sent.push(message), stop: () => {} }
+    },
+  })
+  const fetchApi = async ({ url }: Request) => Response.json({ url })
+  return {
+    ...{ clock, sent, threads: () => threads },
+    render: (path: string, api = fetchApi) => rendering.render(taskOf(path), api),
+    started: () => sent.flatMap((one) => (one.kind === 'render' ? [one.task.path] : [])),
+    stop: rendering.stop,
+    receive: (message: FromPageThread) => receive(message),
+    crash: (error: Error) => crash(error),
+    done: (id: number) =>
+      receive({ kind: 'rendered', id, outcome: { page: prepareText(`${id}`) } }),
+  }
+}
+
+const taskOf = (path: string): PageTask => ({
+  ...{ name: 'home', template: '', locale: 'en-US', now: 0, publicUrl: 'http://a.example' },
+  ...{ path, lang: null, adSlots: [] },
+})
+
+test('two pages render at a time, in the order of their requests', async () => {
+  const { render, started, done } = setUp()
+  const pages = ['/1', '/2', '/3', '/4'].map((path) => render(path))
+  expect(started()).toEqual(['/1', '/2'])
+  done(2)
+  expect(started()).toEqual(['/1', '/2', '/3'])
+  for (const id of [1, 3, 4]) done(id)
+  const texts = (await Promise.all(pages)).map((page) => new TextDecoder().decode(page?.body))
+  expect(texts).toEqual(['1', '2', '3', '4'])
+})
+
+test('a page gets its replies of the API, and a failure as 500', async () => {
+  const { render, receive, sent } = setUp()
+  render('/')
+  render('/vote', () => Promise.reject(new Error('closed')))
+  receive({ kind: 'fetch', id: 1, fetchId: 7, url: 'http://a.example/api/v1/site' })
+  receive({ kind: 'fetch', id: 2, fetchId: 8, url: 'http://a.example/api/v1/site' })
+  const replies = () => sent.flatMap((one) => (one.kind === 'reply' ? [one] : []))
+  await eventually(() => replies().length === 2)
+  expect(replies()).toContainEqual({
+    ...{ kind: 'reply', id: 1, fetchId: 7, status: 200 },
+    ...{ type: expect.stringContaining('application/json') },
+    body: '{"url":"http://a.example/api/v1/site"}',
+  })
+  expect(replies().find(({ id }) => id === 2)?.status).toBe(500)
+})
+
+test('pages that would wait too long are refused at once, however many are requested', async () => {
+  const { render, started, done } = setUp()
+  const pages = Array.from({ length: 10_000 }, (_, page) => render(`/rounds?page=${page}`))
+  const settled = Promise.allSettled(pages)
+  for (let id = 1; id <= 34; id++) done(id)
+  const refused = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(started().length).toBe(34)
+  expect(refused.length).toBe(10_000 - 34)
+  expect(refused.every((error) => error instanceof PagesBusyError)).toBe(true)
+})
+
+test('a page that is missing or broken ends its own request only', async () => {
+  const { render, receive } = setUp()
+  const [missing, broken] = [render('/u/aaaaaa'), render('/')]
+  receive({ kind: 'rendered', id: 1, outcome: { page: null } })
+  receive({ kind: 'rendered', id: 2, outcome: { error: 'broken' } })
+  expect(await missing).toBeNull()
+  await expect(broken).rejects.toThrow('broken')
+})
+
+test('a thread that crashes or hangs is replaced, and waiting pages render in the next', async () => {
+  const { render, crash, clock, threads, started, done } = setUp()
+  const [first, second, third] = [render('/1'), render('/2'), render('/3')]
+  crash(new Error('out of memory'))
+  const ended = await Promise.allSettled([first, second])
+  expect(ended.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(started()).toEqual(['/1', '/2', '/3'])
+  clock.advance(10_000)
+  await expect(third).rejects.toThrow('/3 hangs')
+  const fourth = render('/4')
+  done(4)
+  expect(await fourth).not.toBeNull()
+  expect(threads()).toBe(3)
+})
+
+test('stop rejects the pages that render and wait', async () => {
+  const { render, stop, threads } = setUp()
+  const settled = Promise.allSettled(['/1', '/2', '/3'].map((path) => render(path)))
+  stop()
+  expect((await settled).every(({ status }) => status === 'rejected')).toBe(true)
+  expect(threads()).toBe(1)
+})
