@@ -26,8 +26,8 @@ export const EventsBody = Type.Object(
       Type.Object(
         {
           name: EventName,
-          /** A route pattern such as /vote/view/:id, never an address with an id. */
-          route: Type.Optional(Type.String({ maxLength: 64, pattern: '^/[a-z:/-]*$' })),
+          /** A route pattern such as /vote/view/:id or /admin/reports/:id?, never an address with an id. */
+          route: Type.Optional(Type.String({ maxLength: 64, pattern: '^/[a-z:/?-]*$' })),
           locale: Type.Optional(Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])),
           platform: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('desktop')])),
         },
