@@ -15,7 +15,10 @@ const firstFlag = args.findIndex((arg) => arg.startsWith('-'))
 const patterns = firstFlag < 0 ? args : args.slice(0, firstFlag)
 const flags = firstFlag < 0 ? [] : args.slice(firstFlag)
 
-if (isFull) process.env.FUZZ_RUNS ??= '100000'
+if (isFull) {
+  process.env.TEST_FULL = '1'
+  process.env.FUZZ_RUNS ??= '100000'
+}
 exitWithNpm()
 const bun = await exitOnSetupError(ensureDependencies)
 

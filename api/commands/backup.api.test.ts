@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
+import { insertRows } from '#tests/support/table-rows.ts'
 import { verifyCounters } from './backup/verify-counters.ts'
 
 let source: CommandFixture
@@ -28,23 +29,24 @@ async function elsewhere(work: (fixture: CommandFixture) => Promise<void>): Prom
   await work(fixture).finally(() => fixture.dispose())
 }
 
-async function addPost(fixture: CommandFixture): Promise<void> {
+const ADDED_POST = statement(
+  `INSERT INTO post (board, user_id, title, content, created)
+   SELECT 'frees', min(id), 'after the backup', '<p>after the backup</p>', now() FROM user_account`,
+)
+
+/** Inserts rows into every table. @returns all rows */
+async function fill(fixture: CommandFixture) {
   const database = await fixture.open()
-  await database.query(
-    statement(
-      `INSERT INTO post (board, user_id, title, content, created)
-     SELECT 'frees', min(id), 'after the backup', '<p>after the backup</p>', now()
-     FROM user_account`,
-    ),
-  )
-  await database.close()
+  await insertRows(database, Object.keys(await databaseImage(database)))
+  return databaseImage(database).finally(() => database.close())
 }
 
 beforeAll(async () => {
   source = await createCommandFixture({ isConfigured: true })
-  await source.run('seed')
   backup = join(source.folder, 'tidemark.backup')
-  before = await imageOf(source)
+  before = await fill(source)
+  // An empty table would prove nothing.
+  expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual([])
   expect(await source.run('backup', backup)).toMatchObject({ code: 0, errors: '' })
 })
 
@@ -63,7 +65,7 @@ describe('a backup', () => {
     expect([code, errors]).toEqual([1, `${file} is there already; --force overwrites it.`])
     expect(readFileSync(file, 'utf8')).toBe('precious')
     expect((await source.run('backup', '--force', file)).code).toBe(0)
-    expect(statSync(file).size).toBeGreaterThan(50_000)
+    expect(statSync(file).size).toBeGreaterThan(20_000)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -97,18 +99,16 @@ describe('a restore', () => {
       const { code, output } = await fixture.run('restore', backup)
       expect(code).toBe(0)
       expect(output).toContain('Every counter equals its rows.')
-      expect(await imageOf(fixture)).toEqual(before)
-      await addPost(fixture)
       const database = await fixture.open()
+      expect(await databaseImage(database)).toEqual(before)
+      await database.query(ADDED_POST)
       const differences = await verifyCounters(database).finally(() => database.close())
       expect(differences).toEqual([])
     }))
 
   test('replaces an existing database only with --force, and then completely', () =>
     elsewhere(async (fixture) => {
-      await fixture.run('restore', backup)
-      await addPost(fixture)
-      const changed = await imageOf(fixture)
+      const changed = await fill(fixture)
       expect(changed).not.toEqual(before)
       const refused = await fixture.run('restore', backup)
       expect(refused.code).toBe(1)
@@ -121,39 +121,34 @@ describe('a restore', () => {
       }
     }))
 
-  test('of a damaged, foreign or missing file changes nothing', () =>
-    elsewhere(async (fixture) => {
-      await fixture.run('restore', backup)
-      await addPost(fixture)
-      const present = await imageOf(fixture)
-      const file = join(fixture.folder, 'damaged')
-      const attempt = async (wanted: RegExp) => {
-        const { code, errors } = await fixture.run('restore', file, '--force')
-        expect(code).toBe(1)
-        expect(errors).toMatch(wanted)
-        expect(errors).not.toContain('\n')
-        expect(await imageOf(fixture)).toEqual(present)
-      }
-      await attempt(/^There is no file /)
-      writeFileSync(file, 'a shopping list')
-      await attempt(/is no backup made by this program/)
-      writeFileSync(file, readFileSync(backup))
-      truncateSync(file, Math.floor(statSync(backup).size * 0.9))
-      await attempt(/damaged|pg_restore: error/)
-      const other = fixture.config.databaseUrl === null ? 'PGDMP...' : '\u001f\u008b......'
-      writeFileSync(file, other, 'latin1')
-      await attempt(/cannot go into .*check DATABASE_URL/)
-      if (fixture.config.databaseUrl === null) {
-        expect(readdirSync(fixture.config.dataDir)).toEqual(['db'])
-      }
-    }))
+  test('of a damaged, foreign or missing file changes nothing', async () => {
+    const file = join(source.folder, 'damaged')
+    const attempt = async (wanted: RegExp) => {
+      const { code, errors } = await source.run('restore', file, '--force')
+      expect(code).toBe(1)
+      expect(errors).toMatch(wanted)
+      expect(errors).not.toContain('\n')
+    }
+    await attempt(/^There is no file /)
+    writeFileSync(file, 'a shopping list')
+    await attempt(/is no backup made by this program/)
+    writeFileSync(file, readFileSync(backup))
+    truncateSync(file, Math.floor(statSync(backup).size * 0.9))
+    await attempt(/damaged|pg_restore: error/)
+    const other = source.config.databaseUrl === null ? 'PGDMP...' : '\u001f\u008b......'
+    writeFileSync(file, other, 'latin1')
+    await attempt(/cannot go into .*check DATABASE_URL/)
+    expect(await imageOf(source)).toEqual(before)
+    if (source.config.databaseUrl === null) {
+      expect(readdirSync(source.config.dataDir)).toEqual(['db'])
+    }
+  })
 
   test('reports counters that differ from their rows', () =>
     elsewhere(async (fixture) => {
-      await fixture.run('restore', backup)
       const database = await fixture.open()
       await database.query(
-        statement("UPDATE list_total SET total = total + 2 WHERE list = 'frees'"),
+        statement("INSERT INTO list_total (list, slot, total) VALUES ('frees', 0, 2)"),
       )
       await database.close()
       const file = join(fixture.folder, 'unsound')
@@ -165,7 +160,6 @@ describe('a restore', () => {
 
   test('of a backup of a newer version changes nothing', () =>
     elsewhere(async (fixture) => {
-      await fixture.run('restore', backup)
       const database = await fixture.open()
       await database.query(
         statement(
@@ -176,21 +170,19 @@ describe('a restore', () => {
       await database.close()
       const file = join(fixture.folder, 'newer')
       await fixture.run('backup', file)
-      await fixture.run('restore', backup, '--force')
-      const { code, errors } = await fixture.run('restore', file, '--force')
+      const { code, errors } = await source.run('restore', file, '--force')
       expect(code).toBe(1)
       expect(errors).toContain('has migration 29991231000000_later, which this version does')
-      expect(await imageOf(fixture)).toEqual(before)
+      expect(await imageOf(source)).toEqual(before)
     }))
 
-  test('fails while the embedded database is in use', () =>
-    elsewhere(async (fixture) => {
-      if (fixture.config.databaseUrl !== null) return
-      const held = await fixture.open()
-      const { code, errors } = await fixture.run('restore', backup, '--force')
-      await held.close()
-      expect(code).toBe(1)
-      expect(errors).toContain('is in use by process')
-      expect(existsSync(join(fixture.config.dataDir, 'db.restoring'))).toBe(false)
-    }))
+  test('fails while the embedded database is in use', async () => {
+    if (source.config.databaseUrl !== null) return
+    const held = await source.open()
+    const { code, errors } = await source.run('restore', backup, '--force')
+    await held.close()
+    expect(code).toBe(1)
+    expect(errors).toContain('is in use by process')
+    expect(existsSync(join(source.config.dataDir, 'db.restoring'))).toBe(false)
+  })
 })

@@ -68,12 +68,10 @@ describe('a failing start', () => {
   test('names the unreachable database server, without its password', async () => {
     const port = await freePort()
     // A name may resolve to several addresses, each of which is tried.
-    for (const host of ['127.0.0.1', 'localhost']) {
-      const child = place.start({ DATABASE_URL: `postgres://me:hunter2@${host}:${port}/t` })
-      const error = await errorOf(child)
-      expect(error).toContain(`:${port}`)
-      expect(error).not.toContain('hunter2')
-    }
+    const child = place.start({ DATABASE_URL: `postgres://me:hunter2@localhost:${port}/t` })
+    const error = await errorOf(child)
+    expect(error).toContain(`:${port}`)
+    expect(error).not.toContain('hunter2')
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { databaseImage } from '#tests/support/database-image.ts'
 import {
   createTestDatabase,
@@ -17,7 +17,7 @@ let handles: Database[]
 let database: Database
 let close: () => Promise<void>
 
-beforeEach(async () => {
+beforeAll(async () => {
   if (testServerUrl === null) {
     database = await openBareDatabase()
     handles = [database]
@@ -36,7 +36,8 @@ beforeEach(async () => {
     await drop()
   }
 })
-afterEach(() => close())
+beforeEach(() => database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
+afterAll(() => close())
 
 const tables = async () => {
   const rows = await database.query(
