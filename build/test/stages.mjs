@@ -16,9 +16,9 @@ import {
   desktopTestFiles,
   engineTestFiles,
   isArchitecture,
-  needsDatabase,
   needsPython,
   needsRedis,
+  runsOnPostgres,
   testFiles,
 } from './test-files.mjs'
 
@@ -52,17 +52,18 @@ export function allStages(bun, { isFull = false } = {}) {
     { title: 'architecture', work: () => bunTests({ bun, files: files.filter(isArchitecture) }) },
     { title: 'migrated database', work: () => prepareImage(bun) },
   ]
-  // One process, which is busy for three quarters of its time.
+  const onPostgres = rest.filter((file) => runsOnPostgres(file, isFull))
   const units = [
+    // One process, which is busy for three quarters of its time.
     { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
     { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
+    { title: 'API on PostgreSQL', work: () => postgresTests(bun, onPostgres) },
   ]
-  // Two processes each, which wait for their browser, server or database for half of it.
+  // Two processes each, which wait for their browser for half of it.
   const pairs = [
     { title: 'browser', work: () => browserTests(bun, browserTestFiles(), { isFull }) },
     { title: 'desktop', work: () => desktopTests(bun, desktopTestFiles()) },
-    { title: 'API on PostgreSQL', work: () => postgresTests(bun, rest.filter(needsDatabase)) },
   ]
   const large = [
     { title: 'other engines', work: () => engineTests(bun, engineTestFiles()) },

@@ -83,6 +83,37 @@ export function attackTestFiles() {
  */
 export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
+/** Tests of rules that are the same on both databases; on PostgreSQL they run in the full run only. */
+const DATABASE_INDEPENDENT = [
+  'api/cards/',
+  'api/feeds/',
+  'api/modules/oidc/',
+  'api/modules/site/',
+  'desktop/main/',
+  'tests/access/access.',
+  'tests/access/bad-address.',
+  'tests/access/desktop-origin.',
+  'tests/access/objects.',
+  'tests/access/time.',
+  'tests/contract/metrics-docs.',
+  'tests/contract/openapi.',
+  'tests/contract/replay.',
+  'tests/contract/typed-client.',
+  'tests/fuzz/',
+  'tests/security/forwarded.',
+  'tests/security/origins.',
+  'tests/security/paths.',
+  'tests/security/wire.',
+]
+
+/**
+ * Whether a file runs on PostgreSQL after PGlite.
+ * @param {string} file
+ * @param {boolean} isFull
+ */
+export const runsOnPostgres = (file, isFull) =>
+  needsDatabase(file) && (isFull || !DATABASE_INDEPENDENT.some((start) => file.startsWith(start)))
+
 /**
  * A `*.redis.test.ts` or `*.redis.api.test.ts` file also needs a Redis server.
  * @param {string} file

@@ -210,7 +210,7 @@ test('hours, results, extremes and bins follow from the votes, however the settl
       )
       expect(await verifyCounters(database)).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: process.env.TEST_FULL ? 25 : 10 },
   )
 }, 120_000)
 
