@@ -2,8 +2,11 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 
-/** Number of databases to hold for the next test: each takes about 150 MB. */
-const MAX_IDLE = 2
+/**
+ * Number of databases to hold for the next test: each takes about 150 MB. None outside the test runner, which
+ * alone exits while a database is open.
+ */
+const MAX_IDLE = process.env.NODE_ENV === 'test' ? 2 : 0
 
 /** An embedded database with what has to be as at its opening before another test gets it. */
 interface Instance {
