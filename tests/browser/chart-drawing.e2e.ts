@@ -1,10 +1,26 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { openChart, showsHours } from './support/chart.ts'
+import { measureAxisTags, openChart, showsHours } from './support/chart.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
 const site = setUpSite()
+
+const pixels = (page: Page) =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+
+/** The drawing that no longer changes: the axes, the prices and the lines are drawn one after another. */
+const drawnPixels = async (page: Page) => {
+  const drawn: string[] = []
+  await expect
+    .poll(async () => {
+      drawn.push(await pixels(page))
+      return drawn.length > 2 && new Set(drawn.slice(-3)).size === 1
+    })
+    .toBe(true)
+  return drawn.at(-1) ?? ''
+}
+const expectDrawing = (page: Page) => expect.poll(() => pixels(page))
 
 test.describe('beside the canvas', () => {
   test('shows the prices as a table with one row a day', async () => {
@@ -33,22 +49,6 @@ test.describe('beside the canvas', () => {
 })
 
 test.describe('the drawing', () => {
-  const pixels = (page: Page) =>
-    page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-
-  /** The drawing that no longer changes: the axes, the prices and the lines are drawn one after another. */
-  const drawnPixels = async (page: Page) => {
-    const drawn: string[] = []
-    await expect
-      .poll(async () => {
-        drawn.push(await pixels(page))
-        return drawn.length > 2 && new Set(drawn.slice(-3)).size === 1
-      })
-      .toBe(true)
-    return drawn.at(-1) ?? ''
-  }
-  const expectDrawing = (page: Page) => expect.poll(() => pixels(page))
-
   test('takes the colors of another theme in the same canvas', async () => {
     const page = await openChart(site, { colorScheme: 'light' })
     await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-same', ''))
@@ -110,3 +110,68 @@ test.describe('the drawing', () => {
     }
   })
 })
+
+test.describe('frames', () => {
+  /** Counts the drawings of the canvas: each begins with a clear. */
+  const countDrawings = (page: Page) =>
+    page.evaluate(() => {
+      const drawings = { count: 0 }
+      Object.assign(window, { drawings })
+      const { prototype } = CanvasRenderingContext2D
+      const { clearRect } = prototype
+      prototype.clearRect = function (...area) {
+        drawings.count++
+        clearRect.apply(this, area)
+      }
+    })
+  const drawings = (page: Page) =>
+    page.evaluate<number>(() => Reflect.get(window, 'drawings').count)
+
+  const setHidden = (page: Page, isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+
+  test('ticks of the price and moves of the cursor do not draw the canvas', async () => {
+    const page = await openChart(site)
+    await showsHours(page, '3,000')
+    await drawnPixels(page)
+    await countDrawings(page)
+    const price = page.getByTestId('chart-price')
+    // Rounds may still arrive, which are a reason to draw.
+    await expect(async () => {
+      const drawn = await drawings(page)
+      for (let tick = 0; tick < 3; tick++) {
+        const before = await textOf(price)
+        await page.getByRole('slider').hover({ position: { x: 100 + 50 * tick, y: 100 } })
+        await price.filter({ hasNotText: before }).waitFor()
+      }
+      expect(await drawings(page)).toBe(drawn)
+    }).toPass()
+    const drawn = await drawings(page)
+    await page.getByRole('button', { name: 'Short' }).click()
+    await expect.poll(() => drawings(page)).toBeGreaterThan(drawn)
+  })
+
+  test('a hidden page draws nothing until it is shown', async () => {
+    const page = await openChart(site)
+    await showsHours(page, '3,000')
+    await drawnPixels(page)
+    await countDrawings(page)
+    await setHidden(page, true)
+    const drawn = await drawings(page)
+    await page.getByRole('button', { name: 'Short' }).click()
+    await showsHours(page, '100')
+    expect(await drawings(page)).toBe(drawn)
+    await setHidden(page, false)
+    await expect.poll(() => drawings(page)).toBeGreaterThan(drawn)
+  })
+})
+
+for (const width of [320, 1440]) {
+  test(`the tags of the price axis cover no other at ${width} px`, async () => {
+    const page = await openChart(site, { viewport: { width, height: 800 } })
+    await expect.poll(() => measureAxisTags(page)).toEqual({ count: 4, overlaps: 0 })
+  })
+}

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { findViolations, report, type View } from '#tests/browser/support/axe.ts'
+import { measureAxisTags } from '#tests/browser/support/chart.ts'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
@@ -12,6 +15,20 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS)
 afterAll(() => site.stop())
 afterEach(async () => expect(await site.leave()).toEqual([]))
+
+const NARROW: readonly View[] = [
+  { width: 420, colorScheme: 'light' },
+  { width: 420, colorScheme: 'dark' },
+]
+/** Waits until the price axis has four tags, none over another. */
+async function waitForTags(page: Page): Promise<void> {
+  let seen = await measureAxisTags(page)
+  for (let frame = 0; frame < 300 && (seen.count !== 4 || seen.overlaps > 0); frame++) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    seen = await measureAxisTags(page)
+  }
+  expect(seen).toEqual({ count: 4, overlaps: 0 })
+}
 
 const OPEN = 'Open the chart in its own window'
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
@@ -69,5 +86,20 @@ test('its window is live after a reload, opens screens in the main one and outli
   await main.getByRole('link', { name: 'Login', exact: true }).waitFor()
   site.movePrice(100_500)
   await page.getByText('100,500.00').first().waitFor()
+  expect(await app.quit()).toEqual([])
+}, 60_000)
+
+test('its narrowest window breaks no accessibility rule, and no tag of an axis covers another', async () => {
+  const app = await site.start()
+  await onStandIn(app).chooseInTray('Open the chart window')
+  await eventually(() => windows(app).length === 2)
+  const page = await app.page(1)
+  await page.setViewportSize({ width: 420, height: 480 })
+  // The reference price, too: both tags want the same place.
+  site.movePrice(100_000)
+  await page.locator('[data-level=steady]').waitFor()
+  await page.getByTestId('chart-price').filter({ hasText: '100,000.00' }).waitFor()
+  await waitForTags(page)
+  expect(report(await findViolations(page, '/chart', NARROW))).toBe('')
   expect(await app.quit()).toEqual([])
 }, 60_000)

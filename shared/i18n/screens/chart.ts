@@ -25,7 +25,7 @@ export const chartTexts = texts(
     'chart.atBar': 'Open {open}, high {high}, low {low}, close {close} USDT, volume {volume} BTC',
     'chart.atChange': '{change} from the reference',
     'chart.legend': 'O\u00a0{open}  H\u00a0{high}  L\u00a0{low}  C\u00a0{close}  Vol\u00a0{volume}',
-    'chart.legendChange': '{change} vs reference',
+    'chart.legendChange': '{change}\u00a0vs\u00a0reference',
     'chart.prices':
       '{count} hourly candles, {from} to {to}. First open {first}, last open {last}, low {low}, high {high} USDT.',
     'chart.volumeSum': 'Volume {volume} BTC.',
@@ -35,6 +35,7 @@ export const chartTexts = texts(
     'chart.void': 'void',
     'chart.closedRound': 'Closed round: reference {reference}, target {target}.',
     'chart.liveRound': 'Open round: reference {reference}, target {target}.',
+    'chart.levels': 'Lines: +5% {up}, reference {steady}, −5% {down} USDT.',
     'chart.vote': 'This vote: {choice}, reference {reference}, target {target}.',
     'chart.beyond': 'This vote began before the period shown. A longer period may show it.',
     'chart.asText': 'Show as text and table',
@@ -70,7 +71,7 @@ export const chartTexts = texts(
     'chart.atChange': '기준가 대비 {change}',
     'chart.legend':
       '시\u00a0{open}  고\u00a0{high}  저\u00a0{low}  종\u00a0{close}  거래량\u00a0{volume}',
-    'chart.legendChange': '기준가 대비 {change}',
+    'chart.legendChange': '기준가\u00a0대비\u00a0{change}',
     'chart.prices':
       '{from}부터 {to}까지 1시간 봉 {count}개. 첫 시가 {first}, 마지막 시가 {last}, 최저 {low}, 최고 {high} USDT.',
     'chart.volumeSum': '거래량 {volume} BTC.',
@@ -80,6 +81,7 @@ export const chartTexts = texts(
     'chart.void': '무효',
     'chart.closedRound': '마감된 라운드: 기준가 {reference}, 목표 시각 {target}.',
     'chart.liveRound': '진행 중인 라운드: 기준가 {reference}, 목표 시각 {target}.',
+    'chart.levels': '가격선: +5% {up}, 기준가 {steady}, −5% {down} USDT.',
     'chart.vote': '이 예측: {choice}, 기준가 {reference}, 목표 시각 {target}.',
     'chart.beyond': '이 예측은 표시된 기간보다 먼저 시작되었습니다. 더 긴 기간에서 볼 수 있습니다.',
     'chart.asText': '글과 표로 보기',

@@ -22,3 +22,15 @@ export async function openChart(site: Site, options: PageOptions = {}): Promise<
   await page.getByTestId('chart-price').waitFor()
   return page
 }
+
+/** Counts the visible tags of the price axis, and those that begin above the end of another. */
+export async function measureAxisTags(page: Page): Promise<{ count: number; overlaps: number }> {
+  const boxes = await page
+    .locator('[data-testid=chart-price], [data-level]')
+    .filter({ visible: true })
+    .evaluateAll((tags) =>
+      tags.map((tag) => tag.getBoundingClientRect()).sort((one, other) => one.top - other.top),
+    )
+  const isOver = (box: DOMRect, at: number) => box.top < (boxes[at - 1]?.bottom ?? 0) - 0.01
+  return { count: boxes.length, overlaps: boxes.filter(isOver).length }
+}

@@ -138,6 +138,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
             focus={focus}
             closed={closed}
             live={live}
+            levels={levels}
             marks={marks}
           />
         </figure>

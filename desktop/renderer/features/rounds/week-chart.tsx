@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
-import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
+import { bandPrices, DIRECTION_MARKS, type VoteChoice } from '#shared/rules/band.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { pricePath, type WeekCandles, weekScale } from '#shared/rules/week-scale.ts'
 import styles from './week-chart.module.css'
@@ -70,7 +70,9 @@ export function WeekChart(props: WeekChartProps) {
             style={{ top: `${y(Number(price))}%` }}
             aria-hidden="true"
           >
-            {name} {format.price(price, 0)}
+            <span className={styles.name}>{name}</span>
+            <span className={styles.mark}>{DIRECTION_MARKS[direction]}</span>{' '}
+            {format.price(price, 0)}
           </span>
         ))}
         {entries.map(({ time, price, choice }) => (

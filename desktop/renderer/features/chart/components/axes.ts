@@ -1,4 +1,5 @@
 import type { ChartOptions } from 'chart.js'
+import type { Level } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Scene } from '#desktop/renderer/features/chart/model/scene.ts'
 import { priceTicks, timeTicks } from '#desktop/renderer/features/chart/model/ticks.ts'
 import type { ChartColors } from './chart-colors.ts'
@@ -13,16 +14,32 @@ export interface AxisFormat {
   price(value: number): string
 }
 
+/** The part of the chart's input that the axes need. */
+interface AxisLook {
+  colors: ChartColors
+  format: AxisFormat
+  levels: readonly Level[]
+}
+
 export const FONT_SIZE = 12
 /** Least space per label of the time axis and of the price axis, CSS pixels. */
 const TIME_SPACE = 76
 const PRICE_SPACE = 56
 /** Least width of the price axis: it fits the live price with its decimals. */
 export const PRICE_AXIS_WIDTH = 76
+/** Height above and below a level that its tag takes from the labels of the price axis. */
+const TAG_REACH = 15
 
 const isMidnight = (instant: number) => {
   const date = new Date(instant)
   return date.getHours() === 0 && date.getMinutes() === 0
+}
+
+/** Whether a level's tag would cover a part of the label of a price. */
+function isUnderTag(price: number, levels: readonly Level[], { range }: Scene, height: number) {
+  const { xMax, yMin, yMax } = range
+  const reach = (TAG_REACH / height) * (yMax - yMin)
+  return levels.some((level) => level.from <= xMax && Math.abs(level.price - price) < reach)
 }
 
 /**
@@ -31,8 +48,7 @@ const isMidnight = (instant: number) => {
  */
 export function axisOptions(
   scene: () => Scene,
-  colors: ChartColors,
-  format: AxisFormat,
+  { colors, format, levels }: AxisLook,
 ): ChartOptions<'line'> {
   const font = { size: FONT_SIZE, family: colors.font }
   const ticks = { color: colors.text, font, maxRotation: 0, autoSkip: false }
@@ -84,7 +100,13 @@ export function axisOptions(
         afterFit: (axis) => {
           axis.width = Math.max(axis.width, PRICE_AXIS_WIDTH)
         },
-        ticks: { ...ticks, callback: (value) => format.price(Number(value)) },
+        ticks: {
+          ...ticks,
+          callback(value) {
+            const price = Number(value)
+            return isUnderTag(price, levels, scene(), this.chart.height) ? '' : format.price(price)
+          },
+        },
         ...lines,
       },
     },

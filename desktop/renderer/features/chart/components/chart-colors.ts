@@ -4,8 +4,9 @@ import { flushSync } from 'react-dom'
 /** The theme's colors and font, resolved for a canvas. */
 export interface ChartColors {
   price: string
-  /** The range of hours behind the line. */
-  wick: string
+  /** The ranges of rising and falling hours behind the line. */
+  rangeUp: string
+  rangeDown: string
   grid: string
   text: string
   /** Behind the chart. */
@@ -45,7 +46,8 @@ function readColors(element: HTMLElement): ChartColors {
   const [text, soft] = [color('text'), color('text-soft')]
   const colors = {
     price: text,
-    wick: withAlpha(text, 0.22),
+    rangeUp: withAlpha(up, 0.6),
+    rangeDown: withAlpha(down, 0.6),
     grid: color('line'),
     text: soft,
     background: color('surface'),

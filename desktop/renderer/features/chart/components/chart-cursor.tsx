@@ -18,7 +18,9 @@ import { listenForGestures } from './gestures.ts'
 import { type HourText, setText } from './hour-text.ts'
 
 /** As in the style sheet: fixed sizes move without a layout of the page. */
-const TIME_TAG_WIDTH = 168
+const TIME_TAG_WIDTH = 140
+/** From the plot to the time tag, which covers whole labels of the axis. */
+const TIME_TAG_TOP = 8
 
 interface ChartCursorProps {
   /** The visible hours, oldest first; not empty. */
@@ -75,7 +77,7 @@ export function ChartCursor(props: ChartCursorProps) {
       if (!plot || !vertical.current || !horizontal.current || !timeTag.current) return
       vertical.current.style.height = `${plot.bottom}px`
       horizontal.current.style.width = `${plot.right}px`
-      timeTag.current.style.top = `${plot.bottom + 2}px`
+      timeTag.current.style.top = `${plot.bottom + TIME_TAG_TOP}px`
     }
 
     const draw = () => {

@@ -14,6 +14,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { AxisFormat } from './axes.ts'
+import { AxisTags, type PriceTag } from './axis-tags.tsx'
 import { useChartColors } from './chart-colors.ts'
 import { ChartCursor } from './chart-cursor.tsx'
 import { ChartLegend } from './chart-legend.tsx'
@@ -21,6 +22,7 @@ import styles from './chart-plot.module.css'
 import { useHourText } from './hour-text.ts'
 import { LivePrice } from './live-price.tsx'
 import { type CanvasInput, createPricePainter, type PriceConfig } from './price-painter.ts'
+import { useWhileVisible } from './use-visible.ts'
 
 export interface ChartPlotProps {
   /** All candles at hand, newest first; not empty. */
@@ -49,6 +51,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const format = useAxisFormat()
   const [area] = useState(() => createStore<PlotArea | null>(() => null))
   const [hour] = useState(() => createStore<number | null>(() => null))
+  const [tag] = useState(() => createStore<PriceTag | null>(() => null))
   const [viewport] = useState(() => createStore<Viewport | null>(() => props.viewport))
   useEffect(() => viewport.setState(props.viewport, true), [viewport, props.viewport])
 
@@ -59,10 +62,11 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const price = outside?.of === series && !isPast ? outside.price : null
   // The first drawing is a task of its own.
   const hasFrame = useStage(1) === 1
-  const input = useMemo<CanvasInput | null>(
+  const present = useMemo<CanvasInput | null>(
     () => colors && { bars, preset, getDrawing, levels, marks, price, colors, format },
     [bars, preset, getDrawing, levels, marks, price, colors, format],
   )
+  const input = useWhileVisible(present, null)
   const describe = useHourText(series, reference)
   const visible = useVisibleBars(bars, preset, props.viewport)
   const last = bars.at(-1)
@@ -77,7 +81,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
         <div ref={box} className={styles.canvas} aria-hidden="true">
           {hasFrame && input && <Canvas input={input} area={area} viewport={viewport} />}
         </div>
-        {last && !isPast && <LivePrice area={area} last={last} onOutside={extendRange} />}
+        {last && !isPast && <LivePrice area={area} tag={tag} last={last} onOutside={extendRange} />}
+        <AxisTags area={area} levels={levels} price={tag} />
         <ChartCursor
           bars={visible}
           area={area}

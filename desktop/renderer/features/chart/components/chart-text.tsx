@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
+import type { Level } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
 import {
   daysOf,
@@ -10,6 +11,7 @@ import {
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
+import type { Direction } from '#shared/rules/band.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import styles from './chart-text.module.css'
 
@@ -23,6 +25,7 @@ interface ChartTextProps {
   focus: ChartFocus
   closed: Target | undefined
   live: Target | undefined
+  levels: readonly Level[]
   marks: Marks
 }
 
@@ -30,13 +33,17 @@ const UNKNOWN = '–'
 
 /** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
 export const ChartText = memo(function ChartText(props: ChartTextProps) {
-  const { id, shown, initial, focus, closed, live, marks } = props
+  const { id, shown, initial, focus, closed, live, levels, marks } = props
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
   const [isOpen, setIsOpen] = useState(false)
   const summary = summarize(shown) ?? initial
   if (!summary) return null
   const price = (value: string) => format.price(value, 2)
+  const levelPrice = (direction: Direction) => {
+    const level = levels.find((one) => one.direction === direction)
+    return level ? price(level.price.toFixed(2)) : ''
+  }
   const round = (key: 'chart.closedRound' | 'chart.liveRound', target: Target | undefined) =>
     target?.refPrice
       ? t(key, {
@@ -67,6 +74,15 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
         ) : (
           <p>
             {round('chart.liveRound', live)} {round('chart.closedRound', closed)}
+          </p>
+        )}
+        {levels.length > 0 && (
+          <p>
+            {t('chart.levels', {
+              up: levelPrice('up'),
+              steady: levelPrice('steady'),
+              down: levelPrice('down'),
+            })}
           </p>
         )}
         <MarkSentences marks={marks} from={summary.first.otime} to={summary.last.otime} />

@@ -48,7 +48,7 @@ export function useHourText(
       const legend = t('chart.legend', texts)
       return {
         time,
-        legend: share === null ? legend : `${legend} · ${t('chart.legendChange', texts)}`,
+        legend: share === null ? legend : `${legend}\u2003${t('chart.legendChange', texts)}`,
         sentence: () => {
           const values = t(cprice ? 'chart.atBar' : 'chart.at', texts)
           return [values, ...(texts.change ? [t('chart.atChange', texts)] : []), time].join(', ')

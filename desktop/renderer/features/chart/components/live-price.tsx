@@ -8,9 +8,10 @@ import {
 } from '#desktop/renderer/features/chart/model/plot-area.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import { setText } from './hour-text.ts'
+import type { PriceTag } from './axis-tags.tsx'
 import styles from './live-price.module.css'
 import { throttle } from './throttle.ts'
+import { onVisibility } from './use-visible.ts'
 
 /** Least time between two moves of the price. */
 const TICK_MS = 250
@@ -19,6 +20,8 @@ const BODY = 0.7
 
 interface LivePriceProps {
   area: StoreApi<PlotArea | null>
+  /** Set to the price and its place on the axis; null while it is not on the chart. */
+  tag: StoreApi<PriceTag | null>
   /** The newest hour; its body, or the line from it, leads to the live price. */
   last: Bar
   /** Called with a price outside the axis range while the newest hour is visible. */
@@ -26,21 +29,21 @@ interface LivePriceProps {
 }
 
 /**
- * The live price over the canvas: a horizontal line, its label on the axis, and the body of the running
+ * The live price over the canvas: a horizontal line, and the body of the running
  * hour or the line from it. A tick moves only these elements; neither the canvas nor React renders.
  */
-export function LivePrice({ area, last, onOutside }: LivePriceProps) {
+export function LivePrice({ area, tag, last, onOutside }: LivePriceProps) {
   const { live, clock } = useServices()
   const { format } = useLanguage()
   const overlay = useRef<SVGSVGElement>(null)
   const horizontal = useRef<HTMLDivElement>(null)
-  const label = useRef<HTMLSpanElement>(null)
   const line = useRef<SVGLineElement>(null)
   const body = useRef<SVGRectElement>(null)
   const dot = useRef<SVGCircleElement>(null)
 
   useEffect(() => {
     const draw = () => {
+      if (document.hidden) return
       const plot = area.getState()
       const price = live.price.getState()
       if (!horizontal.current || !overlay.current) return
@@ -52,10 +55,10 @@ export function LivePrice({ area, last, onOutside }: LivePriceProps) {
       const isDrawn = price !== null && plot !== null && (isInside || isVisible)
       horizontal.current.hidden = !isDrawn
       overlay.current.style.visibility = isDrawn ? 'visible' : 'hidden'
-      if (!isDrawn) return
+      if (!isDrawn) return tag.setState(null, true)
       const y = toPixelY(plot, Math.min(plot.yMax, Math.max(plot.yMin, value)))
       horizontal.current.style.transform = `translateY(${y}px)`
-      setText(label.current, format.price(price.value, 2))
+      tag.setState({ text: format.price(price.value, 2), y }, true)
       overlay.current.style.clipPath = `inset(0 ${plot.width - plot.right}px 0 ${plot.left}px)`
       const open = toPixelY(plot, last.open)
       const x = plot.hasCandlesticks
@@ -73,13 +76,16 @@ export function LivePrice({ area, last, onOutside }: LivePriceProps) {
     const throttled = throttle(draw, TICK_MS)
     const unsubscribePrice = live.price.subscribe(throttled.call)
     const unsubscribeArea = area.subscribe(draw)
+    const stopFollowing = onVisibility(draw)
     draw()
     return () => {
       throttled.cancel()
       unsubscribePrice()
       unsubscribeArea()
+      stopFollowing()
+      tag.setState(null, true)
     }
-  }, [area, last, onOutside, live, clock, format])
+  }, [area, tag, last, onOutside, live, clock, format])
 
   return (
     <>
@@ -88,9 +94,7 @@ export function LivePrice({ area, last, onOutside }: LivePriceProps) {
         <line ref={line} />
         <circle ref={dot} r={3} />
       </svg>
-      <div ref={horizontal} className={styles.horizontal} hidden>
-        <span ref={label} className={styles.label} data-testid="chart-price" />
-      </div>
+      <div ref={horizontal} className={styles.horizontal} hidden />
     </>
   )
 }

@@ -15,9 +15,8 @@ const BODY = 0.7
 const HOLLOW_FROM = 4
 /** Width from which a wick is wider than a device pixel. */
 const WIDE_WICK_FROM = 8
-const LINE_WIDTH = 1.5
-/** Width of a column from which the slopes of the line are visible. */
-const LINE_SLOT = 2
+/** Thin, so that the ranges behind the line stay visible. */
+const LINE_WIDTH = 1
 
 /** Context of the painters. Rectangles are filled one by one: a path of hundreds is slower to fill. */
 interface Painter {
@@ -31,7 +30,10 @@ interface Painter {
   snap: (value: number) => number
 }
 
-/** Paints the volume, and the hours as candlesticks or as a line over the range of each column. */
+/**
+ * Paints the volume, and the hours as candlesticks; as a line over the range of each column where there are
+ * too many of them.
+ */
 export function paintBars(
   context: CanvasRenderingContext2D,
   bars: readonly Bar[],
@@ -125,41 +127,27 @@ function paintColumns(painter: Painter, columns: readonly Column[]): void {
   each(({ volume }, left, width) => {
     if (volume > 0) fillVolume(painter, left, width, volume)
   })
-  context.fillStyle = colors.wick
-  each(({ low, high }, left, width) => {
-    fillBetween(painter, left, width, toPixelY(area, high), toPixelY(area, low))
-  })
-  const isDense = columns.length > (area.right - area.left) / LINE_SLOT
-  if (isDense) paintSteps(painter, columns)
-  else paintLine(painter, columns)
+  const paintRanges = (isUp: boolean) => {
+    context.fillStyle = isUp ? colors.rangeUp : colors.rangeDown
+    each(({ first, close, low, high }, left, width) => {
+      if (close >= first !== isUp) return
+      fillBetween(painter, left, width, toPixelY(area, high), toPixelY(area, low))
+    })
+  }
+  paintRanges(true)
+  paintRanges(false)
+  paintLine(painter, columns)
 }
 
-/** Paints the line through the opens, with the extremes of columns of several hours. */
+/** Paints the line through the first opens of the columns, to the last hour's. */
 function paintLine({ area, colors, context }: Painter, columns: readonly Column[]): void {
   context.strokeStyle = colors.price
   context.lineWidth = LINE_WIDTH
   context.lineJoin = 'bevel'
   context.setLineDash([])
   context.beginPath()
-  for (const { x, lastX, first, last, lowestOpen, highestOpen } of columns) {
-    const left = toPixelX(area, x)
-    context.lineTo(left, toPixelY(area, first))
-    if (x === lastX) continue
-    if (lowestOpen < Math.min(first, last)) context.lineTo(left, toPixelY(area, lowestOpen))
-    if (highestOpen > Math.max(first, last)) context.lineTo(left, toPixelY(area, highestOpen))
-    context.lineTo(toPixelX(area, lastX), toPixelY(area, last))
-  }
+  for (const { x, first } of columns) context.lineTo(toPixelX(area, x), toPixelY(area, first))
+  const newest = columns.at(-1)
+  if (newest) context.lineTo(toPixelX(area, newest.lastX), toPixelY(area, newest.last))
   context.stroke()
-}
-
-/** The same line as a rectangle per column, which takes a fifth off a frame of 3,000 hours. */
-function paintSteps({ area, colors, context }: Painter, columns: readonly Column[]): void {
-  context.fillStyle = colors.price
-  let from = columns[0]?.first ?? 0
-  for (const { x, last, lowestOpen, highestOpen } of columns) {
-    const head = toPixelY(area, Math.max(from, highestOpen)) - LINE_WIDTH / 2
-    const foot = toPixelY(area, Math.min(from, lowestOpen)) + LINE_WIDTH / 2
-    context.fillRect(toPixelX(area, x) - LINE_WIDTH / 2, head, LINE_WIDTH, foot - head)
-    from = last
-  }
 }

@@ -8,8 +8,9 @@ import {
 import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import type { ChartColors } from './chart-colors.ts'
 
-const TAG_FONT_SIZE = 11
-const TAG_HEIGHT = 17
+const FLAG_FONT_SIZE = 11
+/** Height of a flag without a line over the whole height. */
+const FLAG_HEIGHT = 21
 const ENTRY_RADIUS = 4
 /** Least distance of two flags in CSS pixels. */
 const FLAG_WIDTH = 14
@@ -38,43 +39,6 @@ export function paintLevels(
   context.setLineDash([])
 }
 
-/** The place of a tag, moved away from the middle one where the axis is too short for both. */
-function apart(direction: Level['direction'], y: number, center: number | null): number {
-  if (center === null || direction === 'steady') return y
-  return direction === 'up' ? Math.min(y, center - TAG_HEIGHT) : Math.max(y, center + TAG_HEIGHT)
-}
-
-/** Paints the tags of the visible levels on the price axis. */
-export function paintLevelTags(
-  context: CanvasRenderingContext2D,
-  levels: readonly Level[],
-  area: PlotArea,
-  colors: ChartColors,
-  priceText: (price: number) => string,
-): void {
-  context.font = `600 ${TAG_FONT_SIZE}px ${colors.font}`
-  context.textAlign = 'left'
-  context.textBaseline = 'middle'
-  const middle = levels.find(({ direction }) => direction === 'steady')
-  const center = middle ? toPixelY(area, middle.price) : null
-  for (const { direction, from, price } of levels) {
-    const y = apart(direction, toPixelY(area, price), center)
-    if (y < area.top || y > area.bottom || from > area.xMax) continue
-    context.fillStyle = colors[direction]
-    context.beginPath()
-    context.roundRect(
-      area.right + 1,
-      y - TAG_HEIGHT / 2,
-      area.width - area.right - 1,
-      TAG_HEIGHT,
-      3,
-    )
-    context.fill()
-    context.fillStyle = colors.background
-    context.fillText(`${DIRECTION_MARKS[direction]} ${priceText(price)}`, area.right + 5, y + 0.5)
-  }
-}
-
 /** Paints the flags of settled rounds at their targets and the dots of the own entries. */
 export function paintMarks(
   context: CanvasRenderingContext2D,
@@ -83,7 +47,7 @@ export function paintMarks(
   colors: ChartColors,
 ): void {
   const visible = flags.filter(({ x }) => x >= area.xMin && x <= area.xMax)
-  context.font = `${TAG_FONT_SIZE}px ${colors.font}`
+  context.font = `${FLAG_FONT_SIZE}px ${colors.font}`
   context.textAlign = 'left'
   context.textBaseline = 'top'
   context.lineWidth = 1
@@ -94,7 +58,7 @@ export function paintMarks(
     next = toPixelX(area, x)
     const color = outcome === 'void' ? colors.unknown : colors[outcome]
     const left = Math.round(toPixelX(area, x)) + 0.5
-    const foot = visible.length <= MAX_FLAG_LINES ? area.bottom : area.top + TAG_HEIGHT + 4
+    const foot = visible.length <= MAX_FLAG_LINES ? area.bottom : area.top + FLAG_HEIGHT
     context.strokeStyle = visible.length <= MAX_FLAG_LINES ? colors.grid : color
     context.setLineDash(visible.length <= MAX_FLAG_LINES ? [2, 2] : [])
     context.beginPath()

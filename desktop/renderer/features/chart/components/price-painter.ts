@@ -24,7 +24,7 @@ import { drawingAnnotations } from './annotations.ts'
 import { type AxisFormat, axisOptions, PRICE_AXIS_WIDTH } from './axes.ts'
 import type { ChartColors } from './chart-colors.ts'
 import { paintBars } from './paint-bars.ts'
-import { paintLevels, paintLevelTags, paintMarks } from './paint-overlay.ts'
+import { paintLevels, paintMarks } from './paint-overlay.ts'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, annotation)
 
@@ -125,13 +125,6 @@ export function createPricePainter(first: CanvasInput, { area, viewport }: Paint
         paintMarks(chart.ctx, input.marks, plot, input.colors)
       })
     },
-    afterDraw: (chart) => {
-      const plot = plotOf(chart)
-      if (!plot) return
-      chart.ctx.save()
-      paintLevelTags(chart.ctx, input.levels, plot, input.colors, input.format.price)
-      chart.ctx.restore()
-    },
   }
 
   const draw = (chart: PriceChart) => {
@@ -150,12 +143,12 @@ export function createPricePainter(first: CanvasInput, { area, viewport }: Paint
 
     /** The configuration for an input in the present viewport. */
     configOf(next: CanvasInput): PriceConfig {
-      const { colors, format } = next
+      const { colors } = next
       const present = sceneOf(next)
       return {
         data: { labels: [], datasets: datasetsOf(present, colors) },
         options: {
-          ...axisOptions(() => scene, colors, format),
+          ...axisOptions(() => scene, next),
           plugins: { annotation: drawingAnnotations(present, colors) },
         },
       }

@@ -1,16 +1,16 @@
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { Bar } from './bars.ts'
 
-/** The hours of one column: enough to draw the line through their opens and every wick. */
+/** The hours of one column as one bar. */
 export interface Column {
   /** Start of the first and of the last hour, epoch ms. */
   x: number
   lastX: number
-  /** Opens of the first and the last hour, and the extremes of the opens. */
+  /** Opens of the first and the last hour. */
   first: number
   last: number
-  lowestOpen: number
-  highestOpen: number
+  /** Close of the last hour; its open while it has no close. */
+  close: number
   /** Extremes of the hours. */
   low: number
   high: number
@@ -36,18 +36,17 @@ export function thin(bars: readonly Bar[], start: number, end: number, hours: nu
     if (!bar) continue
     const { x, open, low, high } = bar
     const volume = bar.volume ?? 0
+    const close = bar.close ?? open
     const next = Math.floor(x / size)
     if (!current || next !== key) {
       key = next
-      const opens = { first: open, last: open, lowestOpen: open, highestOpen: open }
-      current = { x, lastX: x, ...opens, low, high, volume }
+      current = { x, lastX: x, first: open, last: open, close, low, high, volume }
       columns.push(current)
       continue
     }
     current.lastX = x
     current.last = open
-    if (open < current.lowestOpen) current.lowestOpen = open
-    if (open > current.highestOpen) current.highestOpen = open
+    current.close = close
     if (low < current.low) current.low = low
     if (high > current.high) current.high = high
     current.volume += volume
