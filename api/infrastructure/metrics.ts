@@ -13,6 +13,8 @@ export interface Metrics {
   cachedReplies: Counter<'route'>
   cacheRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
+  /** Calls `add` before each scrape, for counts that are too frequent to hash their labels each time. */
+  onScrape(add: () => void): void
   /** Registers a gauge that is read at each scrape; null becomes NaN. */
   gauge(name: string, help: string, read: () => MaybePromise<number | null>): void
   /** Registers a counter, named `…_total`, whose value is read at each scrape. */
@@ -26,9 +28,19 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `tidemark_${name}`, help, labelNames, registers })
+  const scrapes: (() => void)[] = []
   return {
     registry,
-    requests: counter('http_requests_total', 'Requests by route and status', 'route', 'status'),
+    // Registered before the other counters that `onScrape` adds to.
+    requests: new Counter({
+      name: 'tidemark_http_requests_total',
+      help: 'Requests by route and status',
+      labelNames: ['route', 'status'],
+      registers,
+      collect: () => {
+        for (const add of scrapes) add()
+      },
+    }),
     latency: new Histogram({
       name: 'tidemark_http_request_seconds',
       help: 'Time to the reply',
@@ -57,6 +69,9 @@ export function createMetrics(): Metrics {
       'locale',
       'platform',
     ),
+    onScrape(add) {
+      scrapes.push(add)
+    },
     gauge(name, help, read) {
       new Gauge({
         name,

@@ -11,8 +11,12 @@ export type FindReply = () => PreparedReply | Promise<PreparedReply>
 /** Clients request about a dozen URLs; made-up hosts and query strings must not fill the memory. */
 const MAX_URLS = 256
 
+/** Replies of a route since the last scrape, by status. */
+type Tally = Record<200 | 304, number>
+
 interface Entry {
   route: string
+  tally: Tally
   headers: Record<string, string>
   find: FindReply
   reply: PreparedReply
@@ -48,6 +52,24 @@ export function createResponseCache(deps: ResponseCacheDeps) {
   const { headers: apiHeaders, crossOrigin, metrics, log, keyOf = ({ url }) => url } = deps
   const entries = new LRUCache<string, Entry>({ max: MAX_URLS })
   const manyEntries = new LRUCache<string, Entry>({ max: MAX_URLS })
+  const tallies = new Map<string, Tally>()
+
+  const tallyOf = (route: string) => {
+    const tally = tallies.get(route) ?? { 200: 0, 304: 0 }
+    tallies.set(route, tally)
+    return tally
+  }
+
+  metrics.onScrape(() => {
+    for (const [route, tally] of tallies) {
+      for (const status of [200, 304] as const) {
+        if (tally[status] === 0) continue
+        metrics.requests.inc({ route, status: String(status) }, tally[status])
+        metrics.cachedReplies.inc({ route }, tally[status])
+        tally[status] = 0
+      }
+    }
+  })
 
   return {
     /** Must be the first plugin with an onRequest hook, so that nothing else runs for a cached reply. */
@@ -72,8 +94,7 @@ export function createResponseCache(deps: ResponseCacheDeps) {
       if (origin !== null && entry.headers === apiHeaders && crossOrigin.allows(origin)) {
         response.headers.set('access-control-allow-origin', origin)
       }
-      metrics.requests.inc({ route, status: String(response.status) })
-      metrics.cachedReplies.inc({ route })
+      entry.tally[response.status === 304 ? 304 : 200] += 1
       log.debug({ route, status: response.status }, 'cached reply')
       // Default headers of other plugins would make Elysia copy the reply, which has all of them.
       set.headers = {}
@@ -88,7 +109,7 @@ export function createResponseCache(deps: ResponseCacheDeps) {
       const reply = await find()
       const respond = responder(reply, headers)
       const among = isOneOfMany ? manyEntries : entries
-      among.set(keyOf(request), { route, headers, find, reply, respond })
+      among.set(keyOf(request), { route, tally: tallyOf(route), headers, find, reply, respond })
       return respond(request)
     },
   }
