@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { signInHere } from './support/editor-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 import { alerts, choose, voteButton } from './support/vote-page.ts'
 
 const site = setUpSite({ expectedErrors: /status of 40[13]/ })
@@ -20,7 +21,7 @@ async function write(page: Page, text: string): Promise<void> {
 /** Logs out in a second tab of the same browser. */
 async function logOutElsewhere(page: Page): Promise<void> {
   const other = await page.context().newPage()
-  await other.goto(`${site.url}/terms`)
+  await visit(other, `${site.url}/terms`)
   await other.getByRole('button', { name: 'Logout' }).click()
   await other.close()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
@@ -36,22 +37,22 @@ test.describe('when the session ends while editing', () => {
     await write(page, ' and more')
     await choose(page, 'Down')
     await logOutElsewhere(page)
-    expect(await textOf(page).textContent()).toBe('First and more')
+    await expect(textOf(page)).toHaveText('First and more')
     await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click()
     await dialogOf(page, LOGIN).getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
 
     await signInHere(site, page, 'Stranger')
-    await page.goto(site.url + path)
+    await visit(page, site.url + path)
     await page
       .getByText('Only the author')
       .or(page.getByText(/not your/i))
       .first()
       .waitFor()
-    expect(await page.getByText('and more').count()).toBe(0)
+    await expect(page.getByText('and more')).toHaveCount(0)
 
     await signInHere(site, page, 'Voter')
-    await page.goto(site.url + path)
+    await visit(page, site.url + path)
     await dialogOf(page, /There is a draft/)
       .getByRole('button', { name: 'Restore' })
       .click()
@@ -60,7 +61,7 @@ test.describe('when the session ends while editing', () => {
     await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Change direction' }).click()
     await alerts(page).getByText('Edit completed.').waitFor()
-    expect(await page.evaluate(() => localStorage.post_draft_edits)).toBeUndefined()
+    await expect.poll(() => page.evaluate(() => localStorage.post_draft_edits)).toBeUndefined()
   })
 
   for (const board of ['frees', 'suggestions'] as const) {
@@ -81,13 +82,13 @@ test.describe('when the session ends while editing', () => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await alerts(page).getByText('Session has expired [Old refreshToken]').waitFor()
       await dialogOf(page, LOGIN).getByRole('button', { name: 'Login' }).waitFor()
-      expect(await alerts(page).count()).toBe(1)
-      expect(await textOf(page).textContent()).toBe('First and more')
+      await expect(alerts(page)).toHaveCount(1)
+      await expect(textOf(page)).toHaveText('First and more')
       await page.unroute('**/api/v1/posts/**')
       await dialogOf(page, LOGIN).getByRole('button', { name: 'Login' }).click()
       await page.waitForURL('**/login')
       await signInHere(site, page, 'Poster')
-      await page.goto(site.url + path)
+      await visit(page, site.url + path)
       await dialogOf(page, /There is a draft/)
         .getByRole('button', { name: 'Restore' })
         .click()
@@ -104,7 +105,7 @@ test.describe('when the session ends while editing', () => {
     await dialogOf(page, LOGIN).getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
     await signInHere(site, page, 'Newcomer')
-    await page.goto(`${site.url}/vote/write`)
+    await visit(page, `${site.url}/vote/write`)
     await page.getByRole('radio', { name: 'Steady', checked: true }).waitFor()
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
@@ -118,7 +119,9 @@ test('a refusal with status 200 keeps the draft of a post and shows the reason',
   await page.route('**/api/v1/posts/frees', (route) => route.fulfill({ json }), { times: 1 })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Not today.').waitFor()
-  expect(await page.evaluate(() => localStorage.post_draft_board)).toContain('my thoughts')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.post_draft_board))
+    .toContain('my thoughts')
 })
 
 test('a vote with nothing but a picture in its note asks first', async () => {
@@ -131,13 +134,13 @@ test('a vote with nothing but a picture in its note asks first', async () => {
     (text) => localStorage.setItem('post_draft_vote', text),
     JSON.stringify(draft),
   )
-  await page.reload()
+  await reload(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await voteButton(page).click()
   await dialogOf(page, /A note needs text/)
     .getByRole('button', { name: 'Add text' })
     .click()
-  expect(await page.evaluate(() => localStorage.post_draft_vote)).toContain('a.png')
+  await expect.poll(() => page.evaluate(() => localStorage.post_draft_vote)).toContain('a.png')
   await voteButton(page).click()
   await dialogOf(page, /A note needs text/)
     .getByRole('button', { name: 'Continue' })

@@ -27,10 +27,10 @@ test.describe('styles', () => {
     for (const [tool, html] of styles) {
       await editor.tool(tool).click()
       await editor.hasHtml(html)
-      expect(await editor.tool(tool).getAttribute('aria-pressed')).toBe('true')
+      await expect(editor.tool(tool)).toHaveAttribute('aria-pressed', 'true')
       await editor.tool(tool).click()
       await editor.hasHtml('<p>words</p>')
-      expect(await editor.tool(tool).getAttribute('aria-pressed')).toBe('false')
+      await expect(editor.tool(tool)).toHaveAttribute('aria-pressed', 'false')
     }
   })
 
@@ -54,7 +54,7 @@ test.describe('styles', () => {
     )
     await editor.choose('Line height', '2.0')
     await editor.choose('Alignment', 'Center')
-    expect(await editor.tool('Font size').getAttribute('aria-label')).toBe('Font size: 24')
+    await expect(editor.tool('Font size')).toHaveAttribute('aria-label', 'Font size: 24')
     await editor.tool('Clear formatting').click()
     await editor.hasHtml('<p>words</p>')
   })
@@ -149,12 +149,12 @@ test.describe('lists', () => {
 
 test.describe('history', () => {
   test('undo and redo, by the tools and by keys', async () => {
-    expect(await editor.tool('Undo').getAttribute('aria-disabled')).toBe('true')
+    await expect(editor.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
     await type('words')
     await editor.hasHtml('<p>words</p>')
     await editor.tool('Undo').click()
     await editor.hasHtml('')
-    expect(await editor.tool('Undo').getAttribute('aria-disabled')).toBe('true')
+    await expect(editor.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
     await editor.tool('Redo').click()
     await editor.hasHtml('<p>words</p>')
     await editor.text.focus()
@@ -169,9 +169,9 @@ test.describe('the window', () => {
     await type('words')
     await editor.tool('Full screen').click()
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
-    const box = await editor.toolbar.evaluate((bar) => bar.parentElement?.getBoundingClientRect())
-    expect(box).toMatchObject({ x: 0, y: 0, width, height })
-    expect(await page.locator('[inert] header, header[inert]').count()).toBe(1)
+    const box = () => editor.toolbar.evaluate((bar) => bar.parentElement?.getBoundingClientRect())
+    await expect.poll(box).toMatchObject({ x: 0, y: 0, width, height })
+    await expect(page.locator('[inert] header, header[inert]')).toHaveCount(1)
     await editor.text.focus()
     await press('Escape')
     await page.waitForSelector('header:not([inert])')
@@ -184,8 +184,8 @@ test.describe('the window', () => {
     await type('words')
     await editor.tool('Code view').click()
     const code = page.getByRole('textbox', { name: 'HTML of the text' })
-    expect(await code.inputValue()).toBe('<p>words</p>')
-    expect(await code.evaluate((area) => getComputedStyle(area).tabSize)).toBe('2')
+    await expect(code).toHaveValue('<p>words</p>')
+    await expect.poll(() => code.evaluate((area) => getComputedStyle(area).tabSize)).toBe('2')
     await code.fill('<h2>Title</h2>\n<p onclick="x()">safe<script>alert(1)</script></p>')
     await editor.hasHtml('<h2>Title</h2><p>safe</p>')
     await editor.tool('Code view').click()

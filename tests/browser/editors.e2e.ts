@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import type { SitePageOptions } from './support/site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -27,7 +28,7 @@ const heightOf = (page: Page) =>
 test.describe('the editor', () => {
   test('of a vote is 250 px high and 80 % wide', async () => {
     const { page } = await opened('/vote/write', 'Measured')
-    expect(await heightOf(page)).toBeCloseTo(250, 0)
+    await expect.poll(() => heightOf(page)).toBeCloseTo(250, 0)
     const share = await page.getByRole('toolbar').evaluate((toolbar) => {
       const content = document.getElementById('content')
       const padding = content ? getComputedStyle(content) : null
@@ -59,7 +60,7 @@ test.describe('the editor', () => {
       fullIf(locale === 'ko-KR'),
       async () => {
         const { page } = await opened('/boards/frees/write', 'Tooled', { locale })
-        expect(await heightOf(page)).toBeCloseTo(200, 0)
+        await expect.poll(() => heightOf(page)).toBeCloseTo(200, 0)
         const names = await page
           .getByRole('toolbar')
           .locator('[data-tool]')
@@ -83,10 +84,10 @@ test.describe('the editor', () => {
     ] as const) {
       await tool(name).click()
       for (const field of fields) {
-        expect(await insert.isDisabled()).toBe(true)
+        await expect(insert).toBeDisabled()
         await dialog.getByLabel(field, { exact: true }).fill('https://example.com/a.mp4')
       }
-      expect(await insert.isEnabled()).toBe(true)
+      await expect(insert).toBeEnabled()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
     }
@@ -110,36 +111,36 @@ test.describe('drafts', () => {
       window.requestAnimationFrame = () => 1
     })
     await page.keyboard.type('Not yet sure')
-    await page.reload()
+    await reload(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^There is a draft from .+\(UTC\+9\)\. Restore it\?$/).waitFor()
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await textOf(page).filter({ hasText: 'Not yet sure' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/vote')
-    expect(await storedDraft(page)).toBeNull()
+    await expect.poll(() => storedDraft(page)).toBeNull()
   })
 
   test('the draft of another person is discarded', async () => {
-    const { page } = await site.open({ user: 'Another' })
+    const { page } = await site.open({ user: 'Another', path: '/icon.svg' })
     await keep(page, 999_999, '<p>Not yours</p>')
-    await page.goto(`${site.url}/vote/write`)
+    await visit(page, `${site.url}/vote/write`)
     await textOf(page).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await storedDraft(page)).toBeNull()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => storedDraft(page)).toBeNull()
   })
 
   test('an empty draft is discarded', async () => {
-    const { page } = await site.open({ user: 'Emptied' })
+    const { page } = await site.open({ user: 'Emptied', path: '/icon.svg' })
     const id = await page.evaluate(() => {
       const [, payload = ''] = (localStorage.accessToken ?? '').split('.')
       return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).id
     })
     await keep(page, id, '<p> &nbsp;</p>')
-    await page.goto(`${site.url}/vote/write`)
+    await visit(page, `${site.url}/vote/write`)
     await textOf(page).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await storedDraft(page)).toBeNull()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => storedDraft(page)).toBeNull()
   })
 })
 
@@ -155,8 +156,8 @@ test('a reaction is disabled while one is being sent', async () => {
   const reaction = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
   await reaction(/^Like/).click()
   await page.locator('main button[aria-disabled=true], main button:disabled').nth(1).waitFor()
-  expect(await reaction(/^Dislike/).isDisabled()).toBe(true)
+  await expect(reaction(/^Dislike/)).toBeDisabled()
   held.resolve()
   await page.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
-  expect(await reaction(/^Dislike/).isEnabled()).toBe(true)
+  await expect(reaction(/^Dislike/)).toBeEnabled()
 })

@@ -3,6 +3,7 @@ import { CONTACT } from '#shared/i18n/contact.ts'
 import { fullIf } from './support/matrix.ts'
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -20,7 +21,7 @@ test.describe('the header', () => {
         await header.getByRole('link', { name: login, exact: true }).waitFor()
         await header.getByLabel(language).waitFor()
         const links = header.getByRole('navigation', { name: main }).getByRole('link')
-        expect(await links.allInnerTexts()).toEqual(places)
+        await expect.poll(() => links.allInnerTexts()).toEqual(places)
         const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
         expect(targets).toEqual(['/vote', '/rounds', '/ranking', '/boards', '/donation'])
         await header.getByRole('link').first().click()
@@ -34,7 +35,7 @@ test.describe('the header', () => {
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'Logout' }).waitFor()
     await header.getByLabel('Language').waitFor()
-    expect(await header.getByRole('link', { name: 'Login' }).count()).toBe(0)
+    await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
     await header.getByRole('link', { name: 'Mina', exact: true }).click()
     await page.waitForURL('**/profile')
   })
@@ -48,7 +49,7 @@ test.describe('the header', () => {
       await held.promise
       await route.continue()
     })
-    await page.reload()
+    await reload(page)
     await page.getByRole('banner').getByText('Loading', { exact: true }).waitFor()
     held.resolve()
     await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
@@ -60,11 +61,18 @@ test.describe('the header', () => {
     const current = bar.locator('[aria-current=page]')
     await bar.waitFor()
     await expect(current).toHaveText('Home')
-    const sizes = await bar
-      .getByRole('link')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
-    for (const { width, height } of sizes)
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    const smallest = () =>
+      bar
+        .getByRole('link')
+        .evaluateAll((all) =>
+          Math.min(
+            ...all.flatMap((one) => [
+              one.getBoundingClientRect().width,
+              one.getBoundingClientRect().height,
+            ]),
+          ),
+        )
+    await expect.poll(smallest).toBeGreaterThanOrEqual(44)
     await bar.getByRole('link', { name: 'Me', exact: true }).click()
     await page.waitForURL('**/profile')
     await expect(current).toHaveText('Me')
@@ -73,10 +81,12 @@ test.describe('the header', () => {
     await page.keyboard.press('Escape')
     await bar.waitFor()
     // The end of the page is above the bar.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    const footer = await page.getByRole('contentinfo').boundingBox()
-    const place = await bar.boundingBox()
-    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((place?.y ?? 0) + 1)
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      const place = await bar.boundingBox()
+      expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((place?.y ?? 0) + 1)
+    }).toPass()
   })
 
   test('"Me" of a guest is the login, which returns to the screen it was opened from', async () => {
@@ -95,6 +105,6 @@ test.describe('the header', () => {
     await expect(page.getByRole('link', { name: 'Suggestions' })).toBeInViewport()
     await footer.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
     const contact = footer.getByRole('link', { name: CONTACT })
-    expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`)
+    await expect(contact).toHaveAttribute('href', `mailto:${CONTACT}`)
   })
 })

@@ -50,7 +50,9 @@ test.describe('the lists on the home screen', () => {
     await board.getByText('0 / 1 to rank').waitFor()
     await board.getByRole('button', { name: 'Season' }).click()
     await board.getByText('0 / 8 to rank').waitFor()
-    expect((await rowsOf(page, 'Leaderboard'))[0]).toMatch(/^1 .+ #[0-9A-HJKMNP-TV-Z]{6} .+ pts$/)
+    await expect
+      .poll(async () => (await rowsOf(page, 'Leaderboard'))[0])
+      .toMatch(/^1 .+ #[0-9A-HJKMNP-TV-Z]{6} .+ pts$/)
     await board.getByRole('link', { name: 'Whole ranking' }).click()
     await page.waitForURL('**/ranking')
   })

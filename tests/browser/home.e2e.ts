@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -26,7 +27,9 @@ test.describe('home', () => {
       expect(text).not.toMatch(/\d\.\d+(?!\d*%)/)
     }
     await page.getByText('Simulated prices').waitFor()
-    expect(await textOf(page.locator('time').first())).toMatch(/\d\d:\d\d:\d\d \(UTC\+9\)$/)
+    await expect
+      .poll(() => textOf(page.locator('time').first()))
+      .toMatch(/\d\d:\d\d:\d\d \(UTC\+9\)$/)
     await page.getByText('No call has been settled yet.').waitFor()
     await page.getByText('No posts yet.').waitFor()
     await page.getByText('No notes yet in the rounds awaiting results.').waitFor()
@@ -66,7 +69,7 @@ test.describe('home', () => {
     await page.getByRole('heading', { name: '랭킹' }).waitFor()
     await page.getByRole('heading', { name: '최근 글' }).waitFor()
     await page.getByRole('heading', { name: '결과를 기다리는 인기 예측' }).waitFor()
-    expect(await page.title()).toMatch(/ · 타이드마크$/)
+    await expect(page).toHaveTitle(/ · 타이드마크$/)
   })
 
   test('shows Loading until the summary has arrived', async () => {
@@ -81,7 +84,7 @@ test.describe('home', () => {
       await held
       await route.continue()
     })
-    await page.goto(site.url)
+    await visit(page, site.url)
     const rounds = page.getByRole('region', { name: 'Rounds', exact: true })
     await rounds.getByText('Loading').waitFor()
     release()
@@ -101,31 +104,33 @@ test.describe('the details of a round', () => {
     await card(page, 'Open').getByRole('button', { name: 'View details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Open round' })
     await dialog.getByText('09:00 (UTC+9)', { exact: true }).waitFor()
-    const text = await textOf(dialog)
-    expect(text).toMatch(/Current price [\d,]+\.\d\d /)
-    expect(text).toMatch(/Time left \d+ [dhms]/)
-    expect(text).toMatch(/Reference price [\d,]+\.\d\d /)
-    expect(text).toMatch(/Above [\d,]+\.\d\d/)
-    expect(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)
-    expect(text).toMatch(/Below [\d,]+\.\d\d/)
-    expect(text).toMatch(/\?\? Unknown 0 Vote status Open · closes in/)
+    const text = () => textOf(dialog)
+    await expect.poll(text).toMatch(/Current price [\d,]+\.\d\d /)
+    await expect.poll(text).toMatch(/Time left \d+ [dhms]/)
+    await expect.poll(text).toMatch(/Reference price [\d,]+\.\d\d /)
+    await expect.poll(text).toMatch(/Above [\d,]+\.\d\d/)
+    await expect.poll(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)
+    await expect.poll(text).toMatch(/Below [\d,]+\.\d\d/)
+    await expect.poll(text).toMatch(/\?\? Unknown 0 Vote status Open · closes in/)
     const current = dialog.locator('[aria-current=true]')
-    expect(await current.count()).toBe(1)
-    expect(await textOf(current)).toContain('Current')
+    await expect(current).toHaveCount(1)
+    await expect.poll(() => textOf(current)).toContain('Current')
   })
 
   test('are in Korean', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await card(page, '진행 중').getByRole('button', { name: '자세히 보기' }).click()
     const dialog = page.getByRole('dialog', { name: '진행 중인 라운드' })
-    const text = await textOf(dialog)
-    expect(text).toMatch(/현재 시각 \d{4}년/)
-    expect(text).toMatch(/현재 가격 [\d,]+\.\d\d /)
-    expect(text).toMatch(/남은 시간 \d+(일|시간|분|초)/)
-    expect(text).toMatch(/기준 시각 09:00 \(UTC\+9\) 기준가 [\d,]+\.\d\d /)
-    expect(text).toMatch(/[\d,]+\.\d\d 초과.+[\d,]+\.\d\d ~ [\d,]+\.\d\d.+[\d,]+\.\d\d 미만/)
-    expect(text).toMatch(/\?\? 모름 \d+ 투표 상태 진행 중 · .* 뒤 투표 마감/)
-    expect(await textOf(dialog.locator('[aria-current=true]'))).toContain('현재 구간')
+    const text = () => textOf(dialog)
+    await expect.poll(text).toMatch(/현재 시각 \d{4}년/)
+    await expect.poll(text).toMatch(/현재 가격 [\d,]+\.\d\d /)
+    await expect.poll(text).toMatch(/남은 시간 \d+(일|시간|분|초)/)
+    await expect.poll(text).toMatch(/기준 시각 09:00 \(UTC\+9\) 기준가 [\d,]+\.\d\d /)
+    await expect
+      .poll(text)
+      .toMatch(/[\d,]+\.\d\d 초과.+[\d,]+\.\d\d ~ [\d,]+\.\d\d.+[\d,]+\.\d\d 미만/)
+    await expect.poll(text).toMatch(/\?\? 모름 \d+ 투표 상태 진행 중 · .* 뒤 투표 마감/)
+    await expect.poll(() => textOf(dialog.locator('[aria-current=true]'))).toContain('현재 구간')
     await dialog.getByRole('button', { name: '닫기' }).click()
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -139,7 +144,7 @@ test.describe('the details of a round', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect(button).toBeFocused()
   })
 
   test('close by Close and by a click outside, but not inside', async () => {
@@ -151,7 +156,7 @@ test.describe('the details of a round', () => {
     await dialog.waitFor({ state: 'hidden' })
     await button.click()
     await dialog.getByText('Reference price', { exact: true }).click()
-    expect(await dialog.isVisible()).toBe(true)
+    await expect(dialog).toBeVisible()
     await page.mouse.click(5, 5)
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -172,6 +177,7 @@ test.describe('the content security policy', () => {
     })
     expect(ran).toBeUndefined()
     await violation
-    expect(pageErrors.splice(0)).toHaveLength(2)
+    await expect.poll(() => pageErrors).toHaveLength(2)
+    pageErrors.splice(0)
   })
 })

@@ -50,7 +50,7 @@ test.describe('the installation', () => {
   test('is offered at the second visit, until it is answered @chromium', async () => {
     const { page } = await site.open()
     expect(await announce(page)).toBe(true)
-    expect(await page.getByText(OFFER).count()).toBe(0)
+    await expect(page.getByText(OFFER)).toHaveCount(0)
     // Another tab is another visit.
     const second = await page.context().newPage()
     await second.goto(site.url)
@@ -58,11 +58,11 @@ test.describe('the installation', () => {
     await second.getByText(OFFER).waitFor()
     await second.getByRole('button', { name: 'Install', exact: true }).waitFor()
     await second.locator('[data-toast=install]').getByRole('button', { name: 'Dismiss' }).click()
-    expect(await second.evaluate(() => localStorage.installOffer)).toBe('answered')
+    await expect.poll(() => second.evaluate(() => localStorage.installOffer)).toBe('answered')
     const third = await page.context().newPage()
     await third.goto(site.url)
     await announce(third)
-    expect(await third.getByText(OFFER).count()).toBe(0)
+    await expect(third.getByText(OFFER)).toHaveCount(0)
   })
 
   test('is a hint on an iPhone, in its language @chromium', async () => {

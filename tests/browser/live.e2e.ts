@@ -5,6 +5,7 @@ import { withoutMarkup } from './support/plain-page.ts'
 import { runningClock } from './support/running-clock.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -15,7 +16,7 @@ async function cutStream(page: Page): Promise<{ restore: () => void }> {
     if (isCut) socket.close()
     else socket.connectToServer()
   })
-  await page.reload()
+  await reload(page)
   return {
     restore: () => {
       isCut = false
@@ -54,7 +55,7 @@ test.describe('a computer with a clock a day ahead', () => {
         characterData: true,
       })
     })
-    await page.goto(behind.url)
+    await visit(page, behind.url)
     await page.getByText('Simulated prices').waitFor()
     await page.getByText('Real-time', { exact: true }).first().waitFor()
     const seen = await page.evaluate((): string[] => Reflect.get(window, 'seenTexts'))
@@ -156,7 +157,7 @@ test.describe('the network', () => {
         const before = Number(await textOf(count))
         await page.context().setOffline(true)
         await page.getByText(notice).waitFor()
-        expect(await textOf(priceBadge)).toBe(badge)
+        await expect.poll(() => textOf(priceBadge)).toBe(badge)
         const somebody = await site.apiUser(`Away ${locale}`)
         await somebody.vote('up')
         await page.context().setOffline(false)
@@ -199,7 +200,7 @@ test('a vote in one tab updates the counts in another', async () => {
   await count(page).waitFor()
   const before = Number(await textOf(count(page)))
   const other = await page.context().newPage()
-  await other.goto(site.url)
+  await visit(other, site.url)
   await count(other).waitFor()
   const mina = await site.apiUser('Mina of the tabs')
   await mina.vote('down')

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { ADMIN, editorOf, fillProvider, WITH_ADMIN } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 import { choose, noteOf, voteButton } from './support/vote-page.ts'
 
 // A ban answers 401 and 403, a note before the reader's consent 409, which the browser logs as errors.
@@ -54,7 +55,7 @@ test('a muted person keeps the draft of a note and may vote without it', async (
   await page.getByText('You can still vote without a note.').waitFor()
   await expect(voteButton(page)).toBeDisabled()
   await expect(voteButton(page)).toHaveAccessibleDescription(/remove the note to vote/)
-  await page.reload()
+  await reload(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect(note).toHaveText('Listen')
   await expect(voteButton(page)).toBeDisabled()
@@ -64,7 +65,7 @@ test('a muted person keeps the draft of a note and may vote without it', async (
   await voteButton(page).click()
   await page.waitForURL('**/vote')
 
-  await page.goto(`${site.url}/boards/frees/write`)
+  await visit(page, `${site.url}/boards/frees/write`)
   await editorOf(page).click()
   await page.keyboard.type('Still here')
   await page.getByText('A moderator has paused your writing.').waitFor()
@@ -109,11 +110,13 @@ test('a phone shows the buttons of the report dialog, and the deletion its list'
   await expect(dialog.getByRole('button', { name: 'Report' })).toBeInViewport({ ratio: 1 })
   const last = dialog.getByRole('textbox')
   await last.focus()
-  const [field, buttons] = [last, dialog.getByRole('button', { name: 'Cancel' })]
-  const [above, below] = [await field.boundingBox(), await buttons.boundingBox()]
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  const buttons = dialog.getByRole('button', { name: 'Cancel' })
+  await expect(async () => {
+    const [above, below] = [await last.boundingBox(), await buttons.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }).toPass()
 
-  await page.goto(`${site.url}/settings/account`)
+  await visit(page, `${site.url}/settings/account`)
   const items = page.getByRole('listitem').filter({ hasText: 'If you come back within 30 days' })
   await expect(items).toHaveCSS('list-style-type', 'disc')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
 import { cell, edit, field, header, isFocused, openProfile, PHONE } from './support/profile-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -10,29 +11,29 @@ test.describe('the nickname', () => {
     const { page } = await openProfile(site, 'Before')
     await edit(page).focus()
     await page.keyboard.press('Enter')
-    expect(await field(page).inputValue()).toBe('Before')
+    await expect(field(page)).toHaveValue('Before')
     // The field's text is selected, so typing replaces it.
     await page.keyboard.type('  After   all ')
     await page.keyboard.press('Enter')
     await page.getByText('Nickname updated successfully').waitFor()
     await header(page, 'After all').waitFor()
-    expect(await cell(page, 'Nickname')).toMatch(/^After all/)
+    await expect.poll(() => cell(page, 'Nickname')).toMatch(/^After all/)
     await isFocused(page, 'Edit nickname')
-    await page.reload()
+    await reload(page)
     await header(page, 'After all').waitFor()
-    expect(await cell(page, 'Nickname')).toMatch(/^After all/)
+    await expect.poll(() => cell(page, 'Nickname')).toMatch(/^After all/)
   })
 
   test('can be changed by Save, which shows progress', async () => {
     const { page } = await openProfile(site, 'Clicker')
     await edit(page).click()
     const save = page.getByRole('button', { name: 'Save', exact: true })
-    expect(await save.isDisabled()).toBe(true)
-    expect(await field(page).getAttribute('maxlength')).toBe('20')
+    await expect(save).toBeDisabled()
+    await expect(field(page)).toHaveAttribute('maxlength', '20')
     await field(page).fill('   ')
-    expect(await save.isDisabled()).toBe(true)
+    await expect(save).toBeDisabled()
     await field(page).fill(' Clicker ')
-    expect(await save.isDisabled()).toBe(true)
+    await expect(save).toBeDisabled()
     await field(page).fill('Clicked')
     const held = Promise.withResolvers<void>()
     await page.route('**/update-nickname', async (route) => {
@@ -40,7 +41,7 @@ test.describe('the nickname', () => {
       await route.continue()
     })
     await save.click()
-    expect(await page.getByRole('button', { name: 'Saving' }).isDisabled()).toBe(true)
+    await expect(page.getByRole('button', { name: 'Saving' })).toBeDisabled()
     await page.keyboard.press('Escape')
     held.resolve()
     await header(page, 'Clicked').waitFor()
@@ -58,11 +59,11 @@ test.describe('the nickname', () => {
       await way()
       await page.getByText('Nickname unchanged').waitFor()
       await isFocused(page, 'Edit nickname')
-      expect(await cell(page, 'Nickname')).toMatch(/^Keeper/)
+      await expect.poll(() => cell(page, 'Nickname')).toMatch(/^Keeper/)
       await page.getByRole('button', { name: 'Dismiss' }).click()
     }
     await edit(page).click()
-    expect(await field(page).inputValue()).toBe('Keeper')
+    await expect(field(page)).toHaveValue('Keeper')
   })
 
   for (const [locale, [same = '', empty = '', long = '']] of [
@@ -76,16 +77,16 @@ test.describe('the nickname', () => {
       const problem = page.getByRole('table').getByRole('alert')
       await input.press('Enter')
       await problem.getByText(same).waitFor()
-      expect(await input.getAttribute('aria-invalid')).toBe('true')
+      await expect(input).toHaveAttribute('aria-invalid', 'true')
       await input.fill('')
-      expect(await problem.count()).toBe(0)
+      await expect(problem).toHaveCount(0)
       await input.press('Enter')
       await problem.getByText(empty).waitFor()
       await input.evaluate((element) => element.removeAttribute('maxlength'))
       await input.fill('x'.repeat(21))
       await input.press('Enter')
       await problem.getByText(long).waitFor()
-      expect(await input.inputValue()).toBe('x'.repeat(21))
+      await expect(input).toHaveValue('x'.repeat(21))
     })
   }
 
@@ -98,12 +99,12 @@ test.describe('the nickname', () => {
     await field(page).press('Enter')
     const text = 'Failed to update nickname: Too many requests. Try again later.'
     await page.getByRole('alert').getByText(text).waitFor()
-    expect(await field(page).inputValue()).toBe('Wanted')
+    await expect(field(page)).toHaveValue('Wanted')
     await page.unroute('**/update-nickname')
     await page.route('**/update-nickname', (route) => route.abort())
     await field(page).press('Enter')
     await page.getByRole('alert').getByText('Error updating nickname').waitFor()
-    expect(await field(page).inputValue()).toBe('Wanted')
+    await expect(field(page)).toHaveValue('Wanted')
     await page.unroute('**/update-nickname')
     await field(page).press('Enter')
     await header(page, 'Wanted').waitFor()
@@ -128,7 +129,7 @@ test.describe('the nickname', () => {
     await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
     await keyboard.send('Input.insertText', { text: '한' })
-    expect(await field(page).inputValue()).toBe('한')
+    await expect(field(page)).toHaveValue('한')
     expect(sent).toBe(0)
     await field(page).press('Enter')
     await header(page, '한').waitFor()

@@ -1,6 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test } from 'playwright/test'
 import { pushService } from '#tests/support/push-service.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 const ALERTS = '/settings/alerts'
@@ -70,7 +71,7 @@ test.describe('alerts', () => {
     const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
     await opened.click()
     await saved
-    await page.reload()
+    await reload(page)
     await expect(opened).toBeChecked()
     await expect(page.getByLabel('A call of mine was settled')).toBeChecked()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -84,9 +85,9 @@ test.describe('alerts', () => {
     const { page } = await site.open({ user: 'Joe', userAgent })
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
     await vote(page)
-    await page.goto(site.url + ALERTS)
+    await visit(page, site.url + ALERTS)
     await page.getByText('first add this site to the Home Screen').waitFor()
-    expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(0)
+    await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0)
   })
 
   test('are shown by the browser once turned on @chromium', async () => {
@@ -94,11 +95,11 @@ test.describe('alerts', () => {
     const context = page.context()
     await context.grantPermissions(['notifications'], { origin: site.url })
     await fakeSubscription(page)
-    await page.goto(site.url + ALERTS)
+    await visit(page, site.url + ALERTS)
     await page.getByText('Notifications can be turned on after your first call.').waitFor()
     await vote(page)
     // After a vote the card on home offers them.
-    await page.goto(`${site.url}/`)
+    await visit(page, `${site.url}/`)
     await page.getByRole('button', { name: 'Alert me' }).click()
     await page.getByText('This browser shows notifications').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Alerts are on' }).click()

@@ -41,7 +41,7 @@ test.describe('without a network', () => {
         await page.goto(site.url)
         await page.getByRole('status').filter({ hasText: offline }).waitFor()
         await expect(page.getByRole('article')).toHaveCount(2)
-        expect(await textOf(price(page))).toMatch(/^[\d,]+\.\d\d$/)
+        await expect.poll(() => textOf(price(page))).toMatch(/^[\d,]+\.\d\d$/)
         expect(known).toMatch(/^[\d,]+\.\d\d$/)
         // A screen that this browser has never shown.
         await page.getByRole('contentinfo').getByRole('link', { name: rules, exact: true }).click()
@@ -52,7 +52,7 @@ test.describe('without a network', () => {
         await page.getByRole('status').filter({ hasText: offline }).waitFor({ state: 'hidden' })
         const shown = await textOf(price(page))
         await expect(price(page)).not.toHaveText(shown)
-        expect(await page.locator('meta[name=offline]').count()).toBe(1)
+        await expect(page.locator('meta[name=offline]')).toHaveCount(1)
       },
     )
   }
@@ -76,6 +76,6 @@ test.describe('without a network', () => {
     expect(keys.filter((key: string) => /profile|notifications|sessions/.test(key))).toEqual([])
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Login' }).waitFor()
-    expect((await stored(page)).local.persistedQueries).toBeUndefined()
+    await expect.poll(async () => (await stored(page)).local.persistedQueries).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -18,16 +19,16 @@ test.describe('the own call', () => {
     await call(page).getByText('You have not called this round yet.').waitFor()
     const caller = await site.apiUser('Caller')
     await caller.vote('steady')
-    await page.reload()
+    await reload(page)
     await call(page).getByText('Steady').waitFor()
     await expect(call(page)).toContainText(/at [\d,]+/)
     await expect(call(page)).toContainText(/worth [+−]?\d+ now/)
-    const text = await textOf(call(page))
-    expect(text).toMatch(/worth [+−]?\d+ now · \+\d+ if right · −\d+ if wrong/)
-    expect(text).toContain('right at this price')
+    const text = () => textOf(call(page))
+    await expect.poll(text).toMatch(/worth [+−]?\d+ now · \+\d+ if right · −\d+ if wrong/)
+    await expect.poll(text).toContain('right at this price')
     await call(page).getByRole('link', { name: 'Edit' }).waitFor()
     await call(page).getByRole('link', { name: 'Read other calls' }).waitFor()
-    expect(await liveCard(page).getByRole('link', { name: 'Vote', exact: true }).count()).toBe(0)
+    await expect(liveCard(page).getByRole('link', { name: 'Vote', exact: true })).toHaveCount(0)
   })
 
   test('is on the votes screen, in Korean', async () => {
@@ -60,25 +61,25 @@ test.describe('the own call', () => {
     await page.evaluate((text) => {
       for (let id = 1; id < 20; id++) localStorage.setItem(`seenCalls.${id}`, text)
     }, record)
-    await page.goto(site.url)
+    await visit(page, site.url)
     const banner = page.getByRole('region', { name: 'Settled since your last visit' })
-    expect(await textOf(banner)).toMatch(/▼ Down right \+215 points/)
+    await expect.poll(() => textOf(banner)).toMatch(/▼ Down right \+215 points/)
     await banner.getByRole('button', { name: 'Dismiss' }).click()
     await banner.waitFor({ state: 'hidden' })
-    await page.reload()
+    await reload(page)
     await call(page).waitFor()
-    expect(await banner.count()).toBe(0)
+    await expect(banner).toHaveCount(0)
   })
 })
 
 test('guests see the steps of a round until they dismiss them', async () => {
   const { page } = await site.open()
   const steps = page.getByRole('region', { name: 'How it works' })
-  expect(await textOf(steps)).toMatch(
-    /Call by (Mon|Thu) 09:00 Your points lock in Settled (Mon|Thu), \w+ \d+, 09:00/,
-  )
+  await expect
+    .poll(() => textOf(steps))
+    .toMatch(/Call by (Mon|Thu) 09:00 Your points lock in Settled (Mon|Thu), \w+ \d+, 09:00/)
   await steps.getByRole('button', { name: 'Dismiss the introduction' }).click()
-  await page.reload()
+  await reload(page)
   await page.getByText('closes in').waitFor()
-  expect(await steps.count()).toBe(0)
+  await expect(steps).toHaveCount(0)
 })

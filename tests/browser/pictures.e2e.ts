@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
 
 let server: TestServer
 const site = setUpSite(async () => {
@@ -24,7 +25,7 @@ test('pictures load only on a click when the setting says so', async () => {
     return route.fulfill({ contentType: 'image/gif', body: PIXEL })
   })
   await page.evaluate(() => localStorage.setItem('picturesOnClick', 'on'))
-  await page.goto(`${site.url}/boards/suggestions/view/${id}`)
+  await visit(page, `${site.url}/boards/suggestions/view/${id}`)
   const first = page.getByRole('button', { name: 'Load picture from pictures.example: one' })
   await first.waitFor()
   await page.waitForLoadState('networkidle')

@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { cell, header, openProfile, PHONE } from './support/profile-page.ts'
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -16,7 +17,7 @@ test.describe('the profile', () => {
   test('redirects a guest home without a history entry', async () => {
     const { page } = await site.open({ path: '/terms' })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.goto(`${site.url}/profile`)
+    await visit(page, `${site.url}/profile`)
     await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
     await page.goBack()
@@ -31,7 +32,7 @@ test.describe('the profile', () => {
       await held.promise
       await route.continue()
     })
-    await page.reload()
+    await reload(page)
     await page.getByRole('main').getByText('Checking your login').waitFor()
     held.resolve()
     await page.getByRole('table', { name: 'Profile' }).waitFor()
@@ -41,27 +42,29 @@ test.describe('the profile', () => {
     const { page } = await openProfile(site, 'Mina')
     await page.getByRole('table', { name: 'Profile' }).waitFor()
     await page.getByRole('cell', { name: 'Unranked · 0 / 8 to rank' }).waitFor()
-    expect(await page.title()).toBe('Profile · Tidemark')
-    expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
-      'Nickname',
-      'Unique code',
-      'Email',
-      'Points',
-      'Rank',
-      'Settled votes',
-      'Last vote',
-      'Joined',
-      'Last login',
-      'Logins',
-      'Login method',
-    ])
-    expect(await cell(page, 'Unique code')).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
-    expect(await cell(page, 'Email')).toContain('@')
-    expect(await cell(page, 'Points')).toBe('0 pts')
-    expect(await cell(page, 'Last vote')).toBe('No vote yet')
-    expect(await cell(page, 'Joined')).toMatch(/\(UTC\+9\)$/)
-    expect(await cell(page, 'Logins')).toBe('1')
-    expect(await cell(page, 'Login method')).toBe('Trial sign-in')
+    await expect(page).toHaveTitle('Profile · Tidemark')
+    await expect
+      .poll(() => page.getByRole('rowheader').allInnerTexts())
+      .toEqual([
+        'Nickname',
+        'Unique code',
+        'Email',
+        'Points',
+        'Rank',
+        'Settled votes',
+        'Last vote',
+        'Joined',
+        'Last login',
+        'Logins',
+        'Login method',
+      ])
+    await expect.poll(() => cell(page, 'Unique code')).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
+    await expect.poll(() => cell(page, 'Email')).toContain('@')
+    await expect.poll(() => cell(page, 'Points')).toBe('0 pts')
+    await expect.poll(() => cell(page, 'Last vote')).toBe('No vote yet')
+    await expect.poll(() => cell(page, 'Joined')).toMatch(/\(UTC\+9\)$/)
+    await expect.poll(() => cell(page, 'Logins')).toBe('1')
+    await expect.poll(() => cell(page, 'Login method')).toBe('Trial sign-in')
   })
 
   test('shows points with their sign, the rank, the last vote and the admin level', async () => {
@@ -69,12 +72,12 @@ test.describe('the profile', () => {
     const lastVoteTime = Date.UTC(2026, 10, 20)
     const more = { points: -1234, rank: 7, settledVotes: 21, calls: 19, lastVoteTime, is_admin: 2 }
     await page.route('**/api/v1/profile', withProfile(more))
-    await page.reload()
+    await reload(page)
     await page.getByRole('cell', { name: '#7' }).waitFor()
-    expect(await cell(page, 'Points')).toBe('−1,234 pts')
-    expect(await cell(page, 'Settled votes')).toBe('21')
-    expect(await cell(page, 'Last vote')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
-    expect(await cell(page, 'Admin level')).toBe('2')
+    await expect.poll(() => cell(page, 'Points')).toBe('−1,234 pts')
+    await expect.poll(() => cell(page, 'Settled votes')).toBe('21')
+    await expect.poll(() => cell(page, 'Last vote')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
+    await expect.poll(() => cell(page, 'Admin level')).toBe('2')
   })
 
   test('shows the account while the rest loads or fails', async () => {
@@ -84,10 +87,10 @@ test.describe('the profile', () => {
       await held.promise
       await route.fulfill({ status: 500 })
     })
-    await page.reload()
+    await reload(page)
     await page.getByRole('main').getByText('Loading').waitFor()
-    expect(await cell(page, 'Nickname')).toContain('Slow')
-    expect(await cell(page, 'Rank')).toBe('Not known yet')
+    await expect.poll(() => cell(page, 'Nickname')).toContain('Slow')
+    await expect.poll(() => cell(page, 'Rank')).toBe('Not known yet')
     held.resolve()
     const failure = page.getByRole('main').getByRole('alert')
     await failure.getByText('This could not be loaded. The server cannot be reached.').waitFor()
@@ -95,7 +98,7 @@ test.describe('the profile', () => {
     await page.unroute('**/api/v1/profile')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('cell', { name: 'Unranked · 0 / 8 to rank' }).waitFor()
-    expect(await failure.count()).toBe(0)
+    await expect(failure).toHaveCount(0)
     pageErrors.splice(0)
   })
 
@@ -120,8 +123,8 @@ test.describe('in Korean on a phone', () => {
       viewport: PHONE,
     })
     await page.getByRole('cell', { name: '순위 없음 · 순위까지 0 / 8' }).waitFor()
-    expect(await page.title()).toBe('프로필 · 타이드마크')
-    expect(await cell(page, '로그인 방법')).toBe('체험용 로그인')
+    await expect(page).toHaveTitle('프로필 · 타이드마크')
+    await expect.poll(() => cell(page, '로그인 방법')).toBe('체험용 로그인')
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths).toEqual([375, 375])
     await page.getByRole('button', { name: '닉네임 수정' }).click()

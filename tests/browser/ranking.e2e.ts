@@ -9,15 +9,19 @@ test.describe('the ranking', () => {
     const { page } = await site.open({ path: '/ranking' })
     const rows = page.getByRole('table', { name: 'Ranking' }).getByRole('row')
     const first = rows.nth(1)
-    expect(await textOf(first)).toMatch(/^1 .+ #[0-9A-Z]{6} \d+ \d+% [+−][\d,]+ \D+$/)
+    await expect.poll(() => textOf(first)).toMatch(/^1 .+ #[0-9A-Z]{6} \d+ \d+% [+−][\d,]+ \D+$/)
     const name = await textOf(first.getByRole('link'))
     await first.getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await page.getByText(/^Joined .+ · Season \d{4} Q\d: rank 1 · Feed$/).waitFor()
-    expect(await textOf(page.getByText('The offers implied').locator('..'))).toMatch(/ \d+\.\d /)
+    await expect
+      .poll(() => textOf(page.getByText('The offers implied').locator('..')))
+      .toMatch(/ \d+\.\d /)
     await page.getByText(/^From .+: [+−][\d,]+ points after \d+ calls\./).waitFor()
     const calls = page.getByRole('region', { name: 'Calls', exact: true }).getByRole('listitem')
-    expect(await textOf(calls.first())).toMatch(/(awaiting result|right|wrong|no result)/)
+    await expect
+      .poll(() => textOf(calls.first()))
+      .toMatch(/(awaiting result|right|wrong|no result)/)
     await calls.first().getByRole('link').click()
     await page.waitForURL('**/vote/view/*')
   })
@@ -35,7 +39,7 @@ test.describe('the ranking', () => {
         .getByRole('link', { name: tab })
         .click()
       await page.waitForURL(`**/ranking?season=${query}`)
-      expect(await textOf(table.getByRole('row').nth(1))).toMatch(/^1 /)
+      await expect.poll(() => textOf(table.getByRole('row').nth(1))).toMatch(/^1 /)
     }
   })
 
@@ -44,7 +48,9 @@ test.describe('the ranking', () => {
     await (await site.apiUser(user)).vote('up')
     const { page } = await site.open({ path: '/ranking', user })
     const own = page.getByRole('row', { name: new RegExp(user) })
-    expect(await textOf(own)).toMatch(/^0 \/ 8 to rank Unranked reader #[0-9A-Z]{6} You 0 — 0 /)
+    await expect
+      .poll(() => textOf(own))
+      .toMatch(/^0 \/ 8 to rank Unranked reader #[0-9A-Z]{6} You 0 — 0 /)
   })
 
   test('says that nobody has a code', async () => {

@@ -14,12 +14,16 @@ test.describe('the rounds', () => {
       page.getByText('The crowd was right'),
       page.getByText('Always steady would be right'),
     ]
-    expect(await textOf(crowd.locator('..'))).toMatch(/^The crowd was right \d+ of \d+ \d+%$/)
-    expect(await textOf(steady.locator('..'))).toMatch(/ \d+ of \d+ \d+%$/)
-    expect(await textOf(rows(page).nth(1))).toContain('Open for calls')
-    expect(await textOf(rows(page).nth(2))).toContain('Awaiting result')
-    expect(await textOf(rows(page).nth(3))).toMatch(/ → [\d,]+ [+−]\d+\.\d\d%.*(right|wrong|Split)/)
-    expect(await page.title()).toBe('Rounds · Tidemark')
+    await expect
+      .poll(() => textOf(crowd.locator('..')))
+      .toMatch(/^The crowd was right \d+ of \d+ \d+%$/)
+    await expect.poll(() => textOf(steady.locator('..'))).toMatch(/ \d+ of \d+ \d+%$/)
+    await expect.poll(() => textOf(rows(page).nth(1))).toContain('Open for calls')
+    await expect.poll(() => textOf(rows(page).nth(2))).toContain('Awaiting result')
+    await expect
+      .poll(() => textOf(rows(page).nth(3)))
+      .toMatch(/ → [\d,]+ [+−]\d+\.\d\d%.*(right|wrong|Split)/)
+    await expect(page).toHaveTitle('Rounds · Tidemark')
   })
 
   test('lead to a round with its week, its split, its best calls and the evidence', async () => {
@@ -29,11 +33,13 @@ test.describe('the rounds', () => {
     await page.getByText(/^기준가 [\d,]+, 최저 [\d,]+, 최고 [\d,]+/).waitFor({ state: 'attached' })
     await page.getByText(/^마지막: 상승 \d+% · 보합 \d+% · 하락 \d+% · 모름 \d+%$/).waitFor()
     const best = page.getByRole('region', { name: '가장 좋은 예측' })
-    expect(await best.getByRole('listitem').count()).toBe(5)
-    expect(await textOf(best.getByRole('listitem').first())).toMatch(
-      /#[0-9A-Z]{6} .* \+\d+ \d+번 투표 보기$/,
-    )
-    expect(await textOf(page.getByRole('region', { name: '근거' }))).toContain('모의 가격')
+    await expect(best.getByRole('listitem')).toHaveCount(5)
+    await expect
+      .poll(() => textOf(best.getByRole('listitem').first()))
+      .toMatch(/#[0-9A-Z]{6} .* \+\d+ \d+번 투표 보기$/)
+    await expect
+      .poll(() => textOf(page.getByRole('region', { name: '근거' })))
+      .toContain('모의 가격')
     const before = await textOf(page.getByRole('heading', { level: 1 }))
     await page.getByRole('link', { name: /이전 라운드/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before)
@@ -52,7 +58,7 @@ test.describe('the rounds', () => {
     const { page } = await site.open({ path: '/rounds' })
     await rows(page).nth(1).getByRole('link').click()
     await page.getByRole('link', { name: 'Previous round' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Next round' }).count()).toBe(0)
+    await expect(page.getByRole('link', { name: 'Next round' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Previous round' }).click()
     await page.getByRole('link', { name: 'Next round' }).waitFor()
   })
@@ -72,8 +78,8 @@ test.describe('the rules', () => {
     const before = await textOf(sentence)
     const slider = page.getByRole('slider', { name: 'Price against the reference' })
     await slider.fill('80')
-    expect(await slider.getAttribute('aria-valuetext')).toBe('+8.00%')
-    expect(await textOf(sentence)).not.toBe(before)
+    await expect(slider).toHaveAttribute('aria-valuetext', '+8.00%')
+    await expect.poll(() => textOf(sentence)).not.toBe(before)
     await page.getByRole('button', { name: 'Use the live round' }).click()
     await expect(slider).not.toHaveAttribute('aria-valuetext', '+8.00%')
   })
@@ -81,7 +87,7 @@ test.describe('the rules', () => {
   test('show how often past offers came true', async () => {
     const { page } = await site.open({ path: '/rules', locale: 'ko-KR' })
     const table = page.getByRole('table', { name: '실제 가격으로 검증' })
-    expect(await textOf(table.getByRole('row').nth(1))).toMatch(/^\d+~\d+% \d+% [\d,]+$/)
-    expect(await table.getByRole('row').count()).toBeGreaterThan(10)
+    await expect.poll(() => textOf(table.getByRole('row').nth(1))).toMatch(/^\d+~\d+% \d+% [\d,]+$/)
+    await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(10)
   })
 })

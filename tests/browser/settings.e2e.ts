@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -15,12 +16,12 @@ test.describe('language', () => {
   test('follows the browser, can be chosen and is remembered', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByText('뒤 투표 마감').waitFor()
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ko-KR')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ko-KR')
     await page.getByLabel('언어').selectOption('English')
     await page.getByText('closes in').waitFor()
-    await page.reload()
+    await reload(page)
     await page.getByText('closes in').waitFor()
-    expect(await page.evaluate(() => localStorage.userLocale)).toBe('en-US')
+    await expect.poll(() => page.evaluate(() => localStorage.userLocale)).toBe('en-US')
   })
 
   test('is English for other browser languages', async () => {
@@ -36,8 +37,8 @@ test.describe('the settings', () => {
     const dark = await background(page)
     await openSettings(page)
     await page.getByRole('radio', { name: 'Light' }).check()
+    await expect.poll(() => background(page)).not.toBe(dark)
     const light = await background(page)
-    expect(light).not.toBe(dark)
     await page.reload({ waitUntil: 'commit' })
     // The page is empty until the choice has been read, so any first paint has it.
     await page.locator('#root > *').first().waitFor()
@@ -54,7 +55,7 @@ test.describe('the settings', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await gear.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect(gear).toBeFocused()
   })
 
   test('ask Korean readers once for the direction colors, with swatches', async () => {
@@ -63,16 +64,16 @@ test.describe('the settings', () => {
     await question.getByRole('button', { name: '국내 시장' }).click()
     await page.locator('html[data-colors=korean]').waitFor()
     await question.waitFor({ state: 'hidden' })
-    await page.reload()
+    await reload(page)
     await page.getByRole('region', { name: '최근 글' }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await question.count()).toBe(0)
+    await expect(question).toHaveCount(0)
   })
 
   test('change the direction colors in every tab, and Reset restores them', async () => {
     const { page } = await site.open({ locale: 'ko-KR', colorScheme: 'light' })
     const other = await page.context().newPage()
-    await other.goto(site.url)
+    await visit(other, site.url)
     const up = (of: Page) =>
       of
         .getByRole('article')
@@ -80,12 +81,12 @@ test.describe('the settings', () => {
         .getByText('상승')
         .first()
         .evaluate((element) => getComputedStyle(element).color)
-    const blue = await up(other)
+    const blue = 'rgb(26, 92, 200)'
+    await expect.poll(() => up(other)).toBe(blue)
     await openSettings(page, '설정')
     await page.getByRole('radio', { name: '국내 시장' }).check()
     await other.locator('html[data-colors=korean]').waitFor()
-    const red = await up(other)
-    expect([blue, red]).toEqual(['rgb(26, 92, 200)', 'rgb(189, 42, 42)'])
+    await expect.poll(() => up(other)).toBe('rgb(189, 42, 42)')
     await page.getByRole('radio', { name: '다크' }).check()
     await other.locator('html[data-theme=dark]').waitFor()
     await page.getByRole('radio', { name: 'English' }).check()
@@ -94,9 +95,11 @@ test.describe('the settings', () => {
     await page.getByText('방향 색상').waitFor()
     await other.locator('html[data-colors=classic][data-theme=system]').waitFor()
     await other.getByText('뒤 투표 마감').waitFor()
-    expect(await up(other)).toBe(blue)
-    const stored = await page.evaluate(() => Object.keys(localStorage))
-    expect(stored.filter((key) => !/^(installOffer|persistedQueries)$/.test(key))).toEqual([])
+    await expect.poll(() => up(other)).toBe(blue)
+    const stored = () => page.evaluate(() => Object.keys(localStorage))
+    const own = async () =>
+      (await stored()).filter((key) => !/^(installOffer|persistedQueries)$/.test(key))
+    await expect.poll(own).toEqual([])
   })
 })
 
@@ -124,17 +127,20 @@ test.describe('analytics', () => {
   test('sends the event and the route pattern, nothing else', async () => {
     const { page, pageErrors } = await site.open({ path: '/vote/view/7' })
     const events = await collectEvents(page)
-    await page.reload()
+    await reload(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
     await page.getByRole('article').first().getByRole('button').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Language').selectOption('한국어')
+    await page.getByText('뒤 투표 마감').waitFor()
     await page.evaluate(() => dispatchEvent(new ErrorEvent('error')))
     await leave(page)
     const common = { platform: 'web', locale: 'en-US' }
     // The event of the first load may be sent while it is reloaded.
-    expect(events.slice(events.findIndex(({ name }) => name === 'reload'))).toEqual([
+    const sent = () => events.slice(events.findIndex(({ name }) => name === 'reload'))
+    await expect.poll(sent).toEqual([
       { name: 'reload', route: '/vote/view/:id', ...common },
       { name: 'page_view', route: '/vote/view/:id', ...common },
       { name: 'page_view', route: '/vote', ...common },
@@ -158,7 +164,7 @@ test.describe('analytics', () => {
       const { page } = await site.open()
       const events = await collectEvents(page)
       await page.addInitScript(setSignal)
-      await page.reload()
+      await reload(page)
       await page.getByText('closes in').waitFor()
       await leave(page)
       expect(events).toEqual([])
@@ -171,7 +177,7 @@ test.describe('analytics', () => {
     await openSettings(page)
     await page.getByText('no cookies and nothing about who you are').waitFor()
     await page.getByRole('checkbox', { name: 'Share anonymous usage counts' }).uncheck()
-    await page.reload()
+    await reload(page)
     await page.getByText('closes in').waitFor()
     await leave(page)
     expect(events).toEqual([])
@@ -179,7 +185,8 @@ test.describe('analytics', () => {
     await page.getByRole('checkbox', { name: 'Share anonymous usage counts' }).check()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Language').selectOption('한국어')
+    await page.getByText('뒤 투표 마감').waitFor()
     await leave(page)
-    expect(events.map(({ name }) => name)).toEqual(['lang_change'])
+    await expect.poll(() => events.map(({ name }) => name)).toEqual(['lang_change'])
   })
 })

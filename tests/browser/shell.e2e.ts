@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -12,12 +13,12 @@ test.describe('navigation', () => {
     await page.getByRole('link', { name: 'Login' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Login' })
     await heading.waitFor()
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await page.title()).toBe('Login · Tidemark')
+    await expect(heading).toBeFocused()
+    await expect(page).toHaveTitle('Login · Tidemark')
     await page.getByRole('status').filter({ hasText: 'Login · Tidemark' }).waitFor()
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByText('closes in').waitFor()
-    expect(await page.title()).toBe('Where will Bitcoin be in a week? · Tidemark')
+    await expect(page).toHaveTitle('Where will Bitcoin be in a week? · Tidemark')
   })
 
   test('shows a progress bar while the next screen loads', async () => {
@@ -34,14 +35,14 @@ test.describe('navigation', () => {
     await page.getByTestId('progress').waitFor()
     release()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
-    expect(await page.getByTestId('progress').count()).toBe(0)
+    await expect(page.getByTestId('progress')).toHaveCount(0)
   })
 
   test('a redirect leaves no history entry', async () => {
     const { page } = await site.open({ path: '/login' })
-    await page.goto(`${site.url}/boards`)
+    await visit(page, `${site.url}/boards`)
     await page.waitForURL('**/boards/frees')
-    await page.goto(`${site.url}/no/such/screen`)
+    await visit(page, `${site.url}/no/such/screen`)
     await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
     await page.goBack()
@@ -65,7 +66,7 @@ test.describe('navigation', () => {
     const first = await page.title()
     await page.waitForFunction((known) => document.title !== known, first)
     await show(false)
-    expect(await page.title()).toBe(title)
+    await expect(page).toHaveTitle(title)
   })
 })
 
@@ -155,18 +156,13 @@ test.describe('the header', () => {
           locale,
           viewport: { width, height: 800 },
         })
-        const fits = async () => {
-          const box = await page.getByRole('banner').boundingBox()
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-          expect({
-            wide,
-            isLow: (box?.height ?? 999) <= height,
-            height: box?.height,
-          }).toMatchObject({
-            wide: width,
-            isLow: true,
-          })
-        }
+        const fits = () =>
+          expect(async () => {
+            const box = await page.getByRole('banner').boundingBox()
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+            expect(wide).toBe(width)
+            expect(box?.height).toBeLessThanOrEqual(height)
+          }).toPass()
         const begin = page.getByRole('main').getByRole('button')
         await begin.waitFor()
         await fits()
@@ -174,19 +170,17 @@ test.describe('the header', () => {
         await page.locator('#name').fill(`Wilhelmina ${width}${locale}`)
         await page.locator('button[value=sign-in]').click()
         await page.getByRole('article').last().waitFor()
-        const nickname = await page
-          .getByRole('banner')
-          .getByRole('link', { name: 'Wilhelmina' })
-          .boundingBox()
-        expect(nickname?.width).toBeGreaterThan(40)
+        const nickname = page.getByRole('banner').getByRole('link', { name: 'Wilhelmina' })
+        await expect.poll(async () => (await nickname.boundingBox())?.width).toBeGreaterThan(40)
         await fits()
         if (width <= 600) {
-          const low = await page
-            .getByRole('banner')
-            .locator('a, button, select')
-            .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 39))
+          const low = () =>
+            page
+              .getByRole('banner')
+              .locator('a, button, select')
+              .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 39))
           // The logo's target is its line, which is higher than the logo.
-          expect(low.length).toBeLessThanOrEqual(1)
+          await expect.poll(async () => (await low()).length).toBeLessThanOrEqual(1)
         }
       },
     )

@@ -37,7 +37,7 @@ test('a guest goes through rounds, pages and the chart by single keys, and turns
     rows(page)
       .nth(1)
       .evaluate((link) => getComputedStyle(link, '::after').outlineStyle)
-  expect(await outline()).toBe('solid')
+  await expect.poll(() => outline()).toBe('solid')
 
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/page=2/)

@@ -36,7 +36,7 @@ test('Kakao signs in on the web, or says that it was cancelled', async () => {
   await page.locator('#agree').click()
   await page.getByRole('banner').getByText('미나', { exact: true }).waitFor()
   // The one-time code stays neither in the address nor in the history.
-  expect(page.url()).toBe(`${site.url}/`)
+  await expect(page).toHaveURL(`${site.url}/`)
 })
 
 test('a code of another browser signs nobody in', async () => {
@@ -46,7 +46,7 @@ test('a code of another browser signs nobody in', async () => {
   const other = await site.open({ path: '/login' })
   await other.page.goto(answer ?? '')
   await other.page.getByText('Login failed. Please try again.').waitFor()
-  expect(await other.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await expect.poll(() => other.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('the buttons follow the rules of the providers, Kakao first in Korean', async () => {
@@ -54,7 +54,7 @@ test('the buttons follow the rules of the providers, Kakao first in Korean', asy
   const { page } = await site.open({ path: '/login', locale: 'ko-KR' })
   const buttons = page.getByRole('main').getByRole('button')
   await buttons.first().waitFor()
-  expect(await buttons.allInnerTexts()).toEqual(names)
+  await expect.poll(() => buttons.allInnerTexts()).toEqual(names)
   const look = await buttons.first().evaluate((button) => {
     const { backgroundColor, borderRadius } = getComputedStyle(button)
     const label = button.querySelector('span')
@@ -73,8 +73,8 @@ test('the desktop app opens the chosen provider in the system browser', async ()
   const { page } = await openDesktopWindow(site, {}, { path: '/login' })
   await page.getByRole('button', { name: 'Login with Kakao' }).click()
   await page.getByText('Continue in your browser').waitFor()
-  expect(await bridgeCalls(page)).toContain('signInWith en-US kakao')
+  await expect.poll(() => bridgeCalls(page)).toContain('signInWith en-US kakao')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alert').getByText('The login was canceled.').waitFor()
-  expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => violationsOn(page)).toEqual([])
 })

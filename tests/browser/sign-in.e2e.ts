@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -34,16 +35,17 @@ test.describe('sign-in', () => {
     const { page } = await site.open()
     await signIn(page, 'Mina')
     await page.waitForURL(`${site.url}/`)
-    await page.reload()
+    await reload(page)
     await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Login' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('link', { name: 'Login' }).waitFor()
-    const stored = await page.evaluate(() => [
-      localStorage.getItem('accessToken'),
-      localStorage.getItem('refreshToken'),
-    ])
-    expect(stored).toEqual([null, null])
+    const stored = () =>
+      page.evaluate(() => [
+        localStorage.getItem('accessToken'),
+        localStorage.getItem('refreshToken'),
+      ])
+    await expect.poll(stored).toEqual([null, null])
   })
 
   test('renews an expired access token at the start', async () => {
@@ -54,11 +56,11 @@ test.describe('sign-in', () => {
       localStorage.accessToken,
       localStorage.refreshToken,
     ])
-    await page.reload()
+    await reload(page)
     await page.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
-    const renewed = await page.evaluate(() => [localStorage.accessToken, localStorage.refreshToken])
-    expect(renewed[0]).not.toBe(expired)
-    expect(renewed[1]).not.toBe(refreshToken)
+    const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+    await expect.poll(() => stored('accessToken')).not.toBe(expired)
+    await expect.poll(() => stored('refreshToken')).not.toBe(refreshToken)
   })
 
   test('shows on the login screen that it was cancelled', async () => {
@@ -75,7 +77,7 @@ test.describe('sign-in', () => {
     await page.getByText('Login failed. Please try again.').waitFor()
     await page.getByRole('button', { name: 'Try it here' }).waitFor()
     // The spent code stays neither in the address nor in the history.
-    expect(page.url()).toBe(`${site.url}/login`)
+    await expect(page).toHaveURL(`${site.url}/login`)
   })
 })
 
@@ -137,22 +139,29 @@ test.describe('a session that has ended', () => {
         await answerProvider(page, 'Sora')
         await page.getByRole('banner').getByText('Sora', { exact: true }).waitFor()
         await expire(page, 'Sora', refreshToken)
-        await page.reload()
+        await reload(page)
         await toast(page).getByText(words, { exact: true }).waitFor()
-        expect(await toast(page).count()).toBe(1)
+        await expect(toast(page)).toHaveCount(1)
+        await expect(async () => {
+          const [box, width] = [await toast(page).boundingBox(), page.viewportSize()?.width ?? 0]
+          const centre = (box?.x ?? 0) + (box?.width ?? 0) / 2
+          expect(Math.abs(centre - width / 2)).toBeLessThan(12)
+          expect(box?.y).toBeLessThan(60)
+        }).toPass({ timeout: 5_000 })
         await page.getByRole('link', { name: login }).waitFor()
-        const stored = await page.evaluate(() => Object.keys(localStorage))
         // Dismissed results stay dismissed at the next sign-in; the others belong to nobody.
-        const left = /^(seenCalls\.|installOffer$|persistedQueries$)/
-        expect(stored.filter((key) => !left.test(key))).toEqual([])
-        const [box, width] = [await toast(page).boundingBox(), page.viewportSize()?.width ?? 0]
-        const centre = (box?.x ?? 0) + (box?.width ?? 0) / 2
-        expect(Math.abs(centre - width / 2)).toBeLessThan(12)
-        expect(box?.y).toBeLessThan(60)
-        await toast(page).waitFor({ state: 'hidden', timeout: 12_000 })
+        const personal = () =>
+          page.evaluate(() =>
+            Object.keys(localStorage).filter(
+              (key) => !/^(seenCalls\.|installOffer$|persistedQueries$)/.test(key),
+            ),
+          )
+        await expect.poll(personal).toEqual([])
+        await toast(page).waitFor({ state: 'hidden' })
         // The browser logs the refused renewal, and nothing else.
         const refused = refreshToken ? [expect.stringContaining('401')] : []
-        expect(pageErrors.splice(0)).toEqual(refused)
+        await expect.poll(() => pageErrors).toEqual(refused)
+        pageErrors.splice(0)
       },
     )
   }
@@ -160,7 +169,7 @@ test.describe('a session that has ended', () => {
   test('is reported once when many calls are refused', async () => {
     const { page, pageErrors } = await site.open()
     await signIn(page, 'Noa')
-    await page.goto(`${site.url}/login`)
+    await visit(page, `${site.url}/login`)
     const json = { success: false, code: 'TOKEN_EXPIRED', message: '' }
     for (const path of ['users/rankers', 'posts/recent', 'posts/votesUpcomingNextBests']) {
       await page.route(`**/api/v1/${path}`, (route) => {
@@ -171,7 +180,7 @@ test.describe('a session that has ended', () => {
     await page.evaluate(() => localStorage.removeItem('refreshToken'))
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await toast(page).getByText('Session has expired [No refreshToken]').waitFor()
-    expect(await toast(page).count()).toBe(1)
+    await expect(toast(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'Login' }).waitFor()
     pageErrors.splice(0)
   })
@@ -189,7 +198,7 @@ test.describe('a session that has ended', () => {
         await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
         await expire(page, 'Ara', undefined)
         await page.route('**/auth/refresh-token', (route) => route.fulfill({ status: 503 }))
-        await page.goto(`${site.url}/login`)
+        await visit(page, `${site.url}/login`)
         await page.getByRole('banner').getByText(short).waitFor()
         await page.getByRole('main').getByText(words).waitFor()
         await page.unroute('**/auth/refresh-token')
@@ -203,7 +212,7 @@ test.describe('a session that has ended', () => {
 test('a second tab follows sign-in and logout', async () => {
   const { page } = await site.open()
   const other = await page.context().newPage()
-  await other.goto(site.url)
+  await visit(other, site.url)
   await other.getByRole('link', { name: 'Login' }).waitFor()
   await signIn(page, 'Yuna')
   const name = other.getByRole('banner').getByText('Yuna', { exact: true })
@@ -211,5 +220,5 @@ test('a second tab follows sign-in and logout', async () => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await name.waitFor({ state: 'hidden' })
   await other.getByRole('link', { name: 'Login' }).waitFor()
-  expect(await other.locator('[data-toast]').count()).toBe(0)
+  await expect(other.locator('[data-toast]')).toHaveCount(0)
 })

@@ -27,7 +27,7 @@ test('a new version is offered; the page reloads by a click only, and the draft 
   await page.waitForFunction(() => localStorage.post_draft_edits?.includes('and more'))
   await expect.poll(() => page.evaluate(() => localStorage.installOffer)).toBe('visited')
   await interrupt(page)
-  expect(await page.getByText(NOTICE).count()).toBe(0)
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
 
   await page.route('**/index.html', async (route) => {
     const html = await (await fetch(`${site.url}/index.html`)).text()
@@ -36,7 +36,7 @@ test('a new version is offered; the page reloads by a click only, and the draft 
   })
   await interrupt(page)
   await page.getByText(NOTICE).waitFor()
-  expect(await text.textContent()).toBe('First and more')
+  await expect(text).toHaveText('First and more')
 
   const questions: string[] = []
   page.on('dialog', (dialog) => {

@@ -4,6 +4,7 @@ import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { reload } from './support/until-ready.ts'
 import { alerts, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
@@ -38,9 +39,9 @@ test.describe('a formatted note', () => {
     await page.getByRole('link', { name: 'Quietly bullish' }).click()
     const bold = page.getByRole('article').locator('strong')
     await bold.waitFor()
-    expect(await textOf(bold)).toBe('bullish')
-    expect((await voteOf('Writer')).title).toBe('Quietly bullish')
-    expect(await page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
+    await expect.poll(() => textOf(bold)).toBe('bullish')
+    await expect.poll(async () => (await voteOf('Writer')).title).toBe('Quietly bullish')
+    await expect.poll(() => page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
   })
 
   test('works in Korean on a phone', async () => {
@@ -48,7 +49,7 @@ test.describe('a formatted note', () => {
     const { page } = await openEditor(site, '작성자', { locale: 'ko-KR', viewport })
     await page.getByRole('radio', { name: '하락' }).check()
     await writeFormatted(page, '의견', ['천천히', '하락'])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
     await alerts(page).getByText('투표를 저장했습니다.').waitFor()
     await page.getByRole('link', { name: '천천히 하락' }).click()
@@ -64,14 +65,16 @@ test.describe('the draft of a vote', () => {
     await page.route('**/api/v1/votes', (route) => route.abort(), { times: 1 })
     await voteButton(page).click()
     await page.getByRole('alert').getByText('Vote failed due to server error.').waitFor()
-    await page.reload()
+    await reload(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
     const note = await noteOf(page, 'Note')
     await note.locator('strong').getByText('lost').waitFor()
     await page.getByRole('radio', { name: 'Steady' }).check()
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-    expect((await voteOf('Drafter')).content).toContain('<strong>lost</strong>')
+    await expect
+      .poll(async () => (await voteOf('Drafter')).content)
+      .toContain('<strong>lost</strong>')
     pageErrors.splice(0)
   })
 
@@ -82,13 +85,13 @@ test.describe('the draft of a vote', () => {
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
     await page.getByRole('button', { name: 'Not yet' }).click()
-    expect(await page.evaluate(() => localStorage.post_draft_vote)).toContain('dropped')
+    await expect.poll(() => page.evaluate(() => localStorage.post_draft_vote)).toContain('dropped')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/vote')
-    expect(await page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
+    await expect.poll(() => page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
     await voteButton(page).click()
     await noteOf(page, 'Note')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     pageErrors.splice(0)
   })
 })
@@ -103,8 +106,7 @@ test.describe('an edit that is not saved', () => {
 
   test('asks for confirmation before leaving, unless nothing changed', async () => {
     const id = await cast('Editor')
-    const { page } = await site.open({ user: 'Editor' })
-    await page.goto(`${site.url}/vote/edit/${id}`)
+    const { page } = await site.open({ user: 'Editor', path: `/vote/edit/${id}` })
     const note = await noteOf(page, 'Note')
     await note.getByText('As it was').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -121,6 +123,6 @@ test.describe('an edit that is not saved', () => {
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click()
     await alerts(page).getByText('Edit completed.').waitFor()
     await page.getByRole('link', { name: 'As it was, and more' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

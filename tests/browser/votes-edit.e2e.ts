@@ -6,6 +6,7 @@ import { advanceUntil } from './support/advance-until.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { type SitePageOptions, textOf } from './support/site.ts'
+import { reload } from './support/until-ready.ts'
 import { noteOf, refuse } from './support/vote-page.ts'
 
 /** Half an hour before the round closes, so that the edit window reaches into the next round. */
@@ -40,12 +41,12 @@ test.describe('an edit', () => {
     const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await page.getByRole('link', { name: `Edit [${id}]` }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit vote' }).waitFor()
-    expect(await page.title()).toBe('Edit vote · Tidemark')
+    await expect(page).toHaveTitle('Edit vote · Tidemark')
     await page.getByText(/^Editable for (59:\d\d|60:00)$/).waitFor()
-    expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
-    expect(await textOf(box(page, 'Up'))).toContain(
-      `+${offer.hit} if right · −${-offer.miss} if wrong pays off above`,
-    )
+    await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
+    await expect
+      .poll(() => textOf(box(page, 'Up')))
+      .toContain(`+${offer.hit} if right · −${-offer.miss} if wrong pays off above`)
 
     await page.getByRole('radio', { name: 'Down' }).check()
     await page
@@ -59,9 +60,9 @@ test.describe('an edit', () => {
     await page.keyboard.type('Second thought')
     await save(page).click()
     const dialog = page.getByRole('dialog')
-    expect(await textOf(dialog)).toContain(`the points on offer now. Down: ${shown}.`)
+    await expect.poll(() => textOf(dialog)).toContain(`the points on offer now. Down: ${shown}.`)
     await dialog.getByRole('button', { name: 'Not yet' }).click()
-    expect((await read('Mina', id)).voteChoice).toBe('up')
+    await expect.poll(async () => (await read('Mina', id)).voteChoice).toBe('up')
     await save(page).click()
     await changing(page).click()
     await alerts(page).getByText('Edit completed.').waitFor()
@@ -78,11 +79,11 @@ test.describe('an edit', () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await editing('Sora', id, { locale: 'ko-KR', viewport })
     await page.getByRole('radio', { name: '상승' }).check()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.getByRole('button', { name: '수정하기' }).click()
     await page.getByRole('button', { name: '방향 바꾸기' }).click()
     await alerts(page).getByText('수정했습니다.').waitFor()
-    expect((await read('Sora', id)).voteChoice).toBe('up')
+    await expect.poll(async () => (await read('Sora', id)).voteChoice).toBe('up')
   })
 
   for (const [status, code, text] of [
@@ -104,7 +105,7 @@ test.describe('an edit', () => {
         await save(page).click()
         await changing(page).click()
         await page.getByRole('alert').getByText(text).waitFor()
-        expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+        await expect(page.getByRole('radio', { name: 'Down' })).toBeChecked()
         await save(page).click()
         await changing(page).click()
         await alerts(page).getByText('Edit completed.').waitFor()
@@ -142,11 +143,12 @@ test.describe('ownership', () => {
     const { id } = await cast('Owner two', 'up')
     const first = await editing('No vote', id)
     await first.page.getByText('Only the author can edit this.').waitFor()
-    expect(first.pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
+    await expect.poll(() => first.pageErrors).toEqual([expect.stringContaining('403')])
+    first.pageErrors.splice(0)
     await cast('Has vote', 'down')
     const second = await editing('Has vote', id)
     await second.page.getByText('Only the author can edit this.').waitFor()
-    expect(await second.page.getByRole('radio').count()).toBe(0)
+    await expect(second.page.getByRole('radio')).toHaveCount(0)
   })
 
   test('shows a message for an unknown vote', async () => {
@@ -165,8 +167,8 @@ test.describe('time', () => {
     const frozen = 'The round has closed: the direction stays, the note can still be edited.'
     await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => page.getByText(frozen).waitFor())
     const up = page.getByRole('radio', { name: 'Up' })
-    expect(await up.isDisabled()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+    await expect(up).toBeDisabled()
+    await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
     const note = await noteOf(page, 'Note')
     await note.click()
     await page.keyboard.press('ControlOrMeta+a')
@@ -187,9 +189,9 @@ test.describe('time', () => {
     await page.getByText(/^Editable for/).waitFor()
     const over = page.getByText('The one-hour edit window has closed')
     await advanceUntil(server, '2026-11-23T01:01:00.000Z', () => over.waitFor())
-    expect(await save(page).isDisabled()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
-    await page.reload()
+    await expect(save(page)).toBeDisabled()
+    await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
+    await reload(page)
     await page.getByText('This can be edited for one hour after it was written.').waitFor()
     pageErrors.splice(0)
   })

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { reload } from './support/until-ready.ts'
 
 /** A Saturday, inside the round with its target on Thursday 2026-11-26. */
 const TARGET = '2026-11-26T00:00:00.000Z'
@@ -37,56 +38,59 @@ test.describe('the list of votes', () => {
     const { page } = await site.open({ path: '/vote' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
-    expect(await page.title()).toBe('Votes · Tidemark')
+    await expect(page).toHaveTitle('Votes · Tidemark')
     const strip = page.getByRole('region', { name: 'Open round' })
     await strip.getByText(/closes in 1\sd\s21\sh/).waitFor()
     await strip
       .getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/)
       .first()
       .waitFor()
-    expect(await strip.getByText(/\+\d+\sif\sright/).count()).toBe(3)
-    expect(await page.getByRole('navigation', { name: 'Pages of votes' }).count()).toBe(0)
+    await expect(strip.getByText(/\+\d+\sif\sright/)).toHaveCount(3)
+    await expect(page.getByRole('navigation', { name: 'Pages of votes' })).toHaveCount(0)
   })
 
   test('shows author, direction, note and own votes', async () => {
     await castAs('Mina', 'up', '<p>Higher lows &amp; patience</p>')
     await castAs('Jun', 'unknown')
-    const { page } = await site.open({ user: 'Sora' })
     await castAs('Sora', 'down')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.open({ user: 'Sora', path: '/vote' })
     await rows(page).nth(2).waitFor()
 
-    const mina = await textOf(row(page, 'Mina'))
-    expect(mina).toMatch(
-      /^\[\d+\] ▲ Up wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/,
-    )
-    expect(mina).toMatch(/Nov 26 Higher lows & patience Mina #[0-9A-Z]{6} now Likes 0 Views 0$/)
+    const mina = () => textOf(row(page, 'Mina'))
+    await expect
+      .poll(mina)
+      .toMatch(/^\[\d+\] ▲ Up wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/)
+    await expect
+      .poll(mina)
+      .toMatch(/Nov 26 Higher lows & patience Mina #[0-9A-Z]{6} now Likes 0 Views 0$/)
     const age = row(page, 'Mina').getByRole('time')
-    expect(await age.getAttribute('title')).toBe('Sat, Nov 21, 2026, 11:30 (UTC+9)')
-    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? Unknown wait Nov 26 — Jun #/)
+    await expect(age).toHaveAttribute('title', 'Sat, Nov 21, 2026, 11:30 (UTC+9)')
+    await expect.poll(() => textOf(row(page, 'Jun'))).toMatch(/\?\? Unknown wait Nov 26 — Jun #/)
     await row(page, 'Jun')
       .getByRole('link', { name: /^Vote \[\d+\], no note$/ })
       .waitFor()
-    const mine = await textOf(row(page, 'Sora'))
-    expect(mine).toMatch(/▼ Down wait .* Nov 26 My post Down .* Edit$/)
-    expect(await page.getByText('My post').count()).toBe(1)
-    expect(await rows(page).getByRole('link', { name: /^Edit/ }).count()).toBe(1)
+    const mine = () => textOf(row(page, 'Sora'))
+    await expect.poll(mine).toMatch(/▼ Down wait .* Nov 26 My post Down .* Edit$/)
+    await expect(page.getByText('My post')).toHaveCount(1)
+    await expect(rows(page).getByRole('link', { name: /^Edit/ })).toHaveCount(1)
   })
 
   test('works in Korean on a phone, without sideways scrolling', async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await site.open({ path: '/vote', locale: 'ko-KR', viewport })
     await row(page, 'Mina').waitFor()
-    expect(await textOf(row(page, 'Mina'))).toMatch(/▲ 상승 대기 .* Higher lows & patience/)
-    expect(await textOf(row(page, 'Jun'))).toMatch(
-      /\?\? 모름 대기 11월 26일 — Jun .*좋아요 0 조회 0$/,
-    )
+    await expect
+      .poll(() => textOf(row(page, 'Mina')))
+      .toMatch(/▲ 상승 대기 .* Higher lows & patience/)
+    await expect
+      .poll(() => textOf(row(page, 'Jun')))
+      .toMatch(/\?\? 모름 대기 11월 26일 — Jun .*좋아요 0 조회 0$/)
     await page.getByRole('button', { name: '투표하기' }).waitFor()
     await page
       .getByText(/^맞히면\s\+\d+ · 틀리면\s−\d+/)
       .first()
       .waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
 
   test('opens a vote by click and by keyboard', async () => {
@@ -95,7 +99,8 @@ test.describe('the list of votes', () => {
     await page.waitForURL(/\/vote\/view\/\d+$/)
     // Sora has an own vote, which this reading locks.
     await page.getByRole('button', { name: 'Continue' }).click()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('409')])
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('409')])
+    pageErrors.splice(0)
     await page.getByRole('heading', { level: 1, name: 'Higher lows & patience' }).waitFor()
     await page.goBack()
     await row(page, 'Mina').getByRole('link', { name: 'Higher lows & patience' }).focus()
@@ -109,17 +114,17 @@ test.describe('the list of votes', () => {
     const { page } = await site.open({ path: '/vote', viewport })
     const pages = page.getByRole('navigation', { name: 'Pages of votes' })
     await pages.waitFor()
-    expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
-    expect(await rows(page).count()).toBe(10)
+    await expect.poll(() => pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
+    await expect(rows(page)).toHaveCount(10)
     await pages.getByRole('link', { name: '2' }).click()
     await row(page, 'Mina').waitFor()
-    expect(page.url()).toMatch(/\/vote\?page=2$/)
-    expect(await textOf(pages.locator('[aria-current=page]'))).toBe('2')
+    await expect(page).toHaveURL(/\/vote\?page=2$/)
+    await expect.poll(() => textOf(pages.locator('[aria-current=page]'))).toBe('2')
     // The list and the focused link stay in sight.
     await expect(pages.locator('[aria-current=page]:focus')).toBeInViewport()
-    await page.reload()
+    await reload(page)
     await row(page, 'Mina').waitFor()
-    expect(await rows(page).count()).toBe(2)
+    await expect(rows(page)).toHaveCount(2)
   })
 
   test('shows the previous page until the next one has loaded', async () => {
@@ -132,10 +137,10 @@ test.describe('the list of votes', () => {
     })
     await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('2').click()
     await page.getByRole('status').getByText('Loading votes').waitFor()
-    expect(await rows(page).count()).toBe(10)
+    await expect(rows(page)).toHaveCount(10)
     held.resolve()
     await row(page, 'Mina').waitFor()
-    expect(await page.getByText('Loading votes').count()).toBe(0)
+    await expect(page.getByText('Loading votes')).toHaveCount(0)
   })
 
   test('shows an empty page beyond the end with a way back', async () => {
@@ -155,7 +160,7 @@ test.describe('the filters', () => {
     await chip(page, 'With notes').click()
     await page.waitForURL('**/vote?filter=notes')
     await expect(rows(page)).toHaveCount(1)
-    expect(await chip(page, 'With notes').getAttribute('aria-current')).toBe('true')
+    await expect(chip(page, 'With notes')).toHaveAttribute('aria-current', 'true')
     await row(page, 'Mina').getByRole('link', { name: 'Higher lows & patience' }).click()
     await page.getByRole('article').getByRole('link', { name: 'Close' }).click()
     await page.waitForURL('**/vote?filter=notes')
@@ -195,8 +200,9 @@ test.describe('a list that cannot be loaded', () => {
     await page.unroute('**/api/v1/votes?page=1')
     await failure.getByRole('button', { name: 'Try again' }).click()
     await rows(page).nth(9).waitFor()
-    expect(await failure.count()).toBe(0)
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('422')])
+    await expect(failure).toHaveCount(0)
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('422')])
+    pageErrors.splice(0)
   })
 
   test('shows it in Korean', async () => {
@@ -220,8 +226,8 @@ test.describe('the vote button', () => {
     await button.click()
     const toast = page.locator('[data-toast=alreadyVotedToast]')
     await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
-    expect(await toast.count()).toBe(1)
-    expect(page.url()).toMatch(/\/vote$/)
+    await expect(toast).toHaveCount(1)
+    await expect(page).toHaveURL(/\/vote$/)
   })
 })
 

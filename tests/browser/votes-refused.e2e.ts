@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
 import { alerts, choose, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
@@ -34,7 +35,7 @@ test.describe('a vote that is not saved', () => {
       await fulfil(page, refuse(status, code))
       await voteButton(page).click()
       await page.getByRole('alert').getByText(text).waitFor()
-      expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+      await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
       await voteButton(page).click()
       await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Still here' }).first().waitFor()
@@ -49,7 +50,7 @@ test.describe('a vote that is not saved', () => {
     await voteButton(page).click()
     await page.getByRole('alert').getByText('Vote failed due to server error.').waitFor()
     expect(pageErrors.splice(0).join()).toContain('ERR_FAILED')
-    await page.goto(`${site.url}/vote`)
+    await visit(page, `${site.url}/vote`)
   })
 
   test("shows the server's message on success false, else a general one", async () => {
@@ -63,7 +64,7 @@ test.describe('a vote that is not saved', () => {
     await fulfil(page, (route) => route.fulfill({ json: { success: false } }))
     await voteButton(page).click()
     await page.getByRole('alert').getByText('An error occurred while saving the vote.').waitFor()
-    expect(page.url()).toMatch(/\/vote\/write$/)
+    await expect(page).toHaveURL(/\/vote\/write$/)
   })
 
   test('keeps the draft for the next login when the session has ended', async () => {

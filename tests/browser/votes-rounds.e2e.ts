@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 import { alerts, choose, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
@@ -39,27 +40,31 @@ test.describe('the offer', () => {
   })
 
   test('is unpriced without a fresh price, with an explanation', async () => {
-    const { page } = await site.open({ user: 'Unpriced' })
+    const { page } = await site.open({ user: 'Unpriced', path: '/icon.svg' })
     await roundSays(page, { priced: false, offers: null })
-    await page.goto(`${site.url}/vote/write`)
+    await visit(page, `${site.url}/vote/write`)
     const unpriced = 'No recent price: a vote now would earn no points.'
     await page.getByText(unpriced).waitFor()
-    expect(await page.getByText('Unpriced', { exact: true }).count()).toBeGreaterThanOrEqual(3)
-    expect(await textOf(page.locator('label').filter({ hasText: 'Unknown' }))).toContain('0 points')
+    await expect
+      .poll(() => page.getByText('Unpriced', { exact: true }).count())
+      .toBeGreaterThanOrEqual(3)
+    await expect
+      .poll(() => textOf(page.locator('label').filter({ hasText: 'Unknown' })))
+      .toContain('0 points')
 
     await choose(page, 'Down')
     await voteButton(page).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(unpriced).waitFor()
     await dialog.getByRole('button', { name: 'Not yet' }).click()
-    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await expect(page.getByRole('radio', { name: 'Down' })).toBeChecked()
     await voteButton(page).click()
     await dialog.getByRole('button', { name: 'Vote without points' }).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
   })
 
   test('has no bands before the reference price is known', async () => {
-    const { page } = await site.open({ user: 'Early bird' })
+    const { page } = await site.open({ user: 'Early bird', path: '/icon.svg' })
     await roundSays(page, { refPrice: null, priced: false, offers: null })
     await page.route('**/api/v1/vote/summary', async (route) => {
       const reply = await route.fetch()
@@ -67,7 +72,7 @@ test.describe('the offer', () => {
       await route.fulfill({ json: { ...summary, target2: { ...summary.target2, refPrice: null } } })
     })
     await page.routeWebSocket('**/api/v1/stream', () => {})
-    await page.goto(`${site.url}/vote/write`)
+    await visit(page, `${site.url}/vote/write`)
     await page.getByText('The reference price is not known yet.').first().waitFor()
   })
 })
@@ -82,12 +87,15 @@ test.describe('a round that changed before the vote arrived', () => {
     await dialog
       .getByText('The round has changed. The new target is Thu, Nov 26, 2026, 09:00 (UTC+9).')
       .waitFor()
-    expect(await textOf(dialog)).toMatch(/Vote Down in it\? \+\d+ if right · −\d+ if wrong/)
+    await expect
+      .poll(() => textOf(dialog))
+      .toMatch(/Vote Down in it\? \+\d+ if right · −\d+ if wrong/)
     await dialog.getByRole('button', { name: 'Not yet' }).click()
-    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await expect(page.getByRole('radio', { name: 'Down' })).toBeChecked()
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('409')])
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('409')])
+    pageErrors.splice(0)
   })
 
   test('accepts the vote after the confirmation', async () => {
@@ -112,12 +120,14 @@ test.describe('a period that ends while a member writes', () => {
     const notice = page.getByRole('main').getByRole('alert')
     const closed = notice.getByText('The round you were voting in has closed. Your text is kept.')
     await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => closed.waitFor())
-    expect(await textOf(notice)).toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
+    await expect
+      .poll(() => textOf(notice))
+      .toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
     await page.getByText('Where will BTC/USDT be at Thu, Nov 26').waitFor()
 
     await notice.getByRole('button', { name: 'Go to the new round' }).click()
     await page.getByText('Where will BTC/USDT be at Mon, Nov 30').waitFor()
-    expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+    await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
     const { api, id } = await server.person('Slow writer')

@@ -5,6 +5,7 @@ import { type PlannedServer, startPlannedServer } from '#tests/support/planned-e
 import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { type SitePageOptions, textOf } from './support/site.ts'
+import { reload, visit } from './support/until-ready.ts'
 import { refuse } from './support/vote-page.ts'
 
 const TARGET = '2026-11-26T00:00:00.000Z'
@@ -48,7 +49,8 @@ test.describe('a vote of somebody else', () => {
     await page.locator('button[value=sign-in]').click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
     await page.getByText("Vote in this round to read other people's notes.").waitFor()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('403')])
+    pageErrors.splice(0)
   })
 
   test('requires an own vote first and returns after it', async () => {
@@ -58,7 +60,9 @@ test.describe('a vote of somebody else', () => {
     // What is behind the gate: direction, offer and author, without the note.
     const gate = page.getByRole('region', { name: `Vote [${mina.id}]` })
     await gate.getByText('pays off above').waitFor()
-    expect(await textOf(gate)).toMatch(/Call ▲ Up Offer \+\d+ if right .* Result wait By Mina #/)
+    await expect
+      .poll(() => textOf(gate))
+      .toMatch(/Call ▲ Up Offer \+\d+ if right .* Result wait By Mina #/)
     await page.getByRole('link', { name: 'Back to the list' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Votes' }).waitFor()
     await page.getByRole('link', { name: 'Vote now' }).click()
@@ -68,48 +72,52 @@ test.describe('a vote of somebody else', () => {
     await page.getByText("Reading other people's notes locks your call for this round.").waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
     await article(page).getByRole('heading', { level: 1, name: 'Up it goes' }).waitFor()
-    expect(pageErrors.splice(0)).toEqual([
-      expect.stringContaining('403'),
-      expect.stringContaining('409'),
-    ])
+    await expect
+      .poll(() => pageErrors)
+      .toEqual([expect.stringContaining('403'), expect.stringContaining('409')])
+    pageErrors.splice(0)
   })
 
   test('asks before a deep link locks the direction, and can be declined', async () => {
     const own = await cast('Wary', 'unknown')
     const { page, pageErrors } = await looking('Wary', mina.id)
     await page.getByText("Reading other people's notes locks your call for this round.").waitFor()
-    expect(await page.getByText('reasons').count()).toBe(0)
+    await expect(page.getByText('reasons')).toHaveCount(0)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.waitForURL('**/vote')
-    await page.goto(`${site.url}/vote/edit/${own.id}`)
-    expect(await page.getByRole('radio', { name: 'Down' }).isEnabled()).toBe(true)
+    await visit(page, `${site.url}/vote/edit/${own.id}`)
+    await expect(page.getByRole('radio', { name: 'Down' })).toBeEnabled()
 
-    await page.goto(`${site.url}/vote/view/${mina.id}`)
+    await visit(page, `${site.url}/vote/view/${mina.id}`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await article(page).getByText('reasons').waitFor()
-    await page.reload()
+    await reload(page)
     await article(page).getByText('reasons').waitFor()
-    await page.goto(`${site.url}/vote/edit/${own.id}`)
+    await visit(page, `${site.url}/vote/edit/${own.id}`)
     await page.getByText('You have read another note of this round').waitFor()
-    expect(await page.getByRole('radio', { name: 'Down' }).isDisabled()).toBe(true)
+    await expect(page.getByRole('radio', { name: 'Down' })).toBeDisabled()
     expect(pageErrors.splice(0).every((line) => line.includes('409'))).toBe(true)
   })
 
   test('shows direction, prices, offer, note and time left', async () => {
     const { page } = await looking('Reader', mina.id)
     await article(page).getByText('Settles in 4 d 21 h').waitFor()
-    expect(await page.title()).toBe(`Vote [${mina.id}] · Tidemark`)
-    const text = await textOf(article(page))
-    expect(text).toMatch(/^▲ Up wait Up it goes Mina #[0-9A-Z]{6} Posted Sat, Nov 21, 2026, 11:30/)
-    expect(text).toContain('Price range Above 105,000.00')
-    expect(text).toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4 d 21 h')
-    expect(text).toContain(
-      `Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`,
-    )
-    expect(text).toContain('Price now 100,000.00 wrong at this price')
-    expect(await article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
+    await expect(page).toHaveTitle(`Vote [${mina.id}] · Tidemark`)
+    const text = () => textOf(article(page))
+    await expect
+      .poll(text)
+      .toMatch(/^▲ Up wait Up it goes Mina #[0-9A-Z]{6} Posted Sat, Nov 21, 2026, 11:30/)
+    await expect.poll(text).toContain('Price range Above 105,000.00')
+    await expect
+      .poll(text)
+      .toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4 d 21 h')
+    await expect
+      .poll(text)
+      .toContain(`Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`)
+    await expect.poll(text).toContain('Price now 100,000.00 wrong at this price')
+    await expect.poll(() => article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
     const current = page.locator('[data-current]')
-    expect((await textOf(current)).startsWith(`[${mina.id}]`)).toBe(true)
+    await expect.poll(async () => (await textOf(current)).startsWith(`[${mina.id}]`)).toBe(true)
     await article(page).getByRole('link', { name: 'Close' }).click()
     await page.waitForURL('**/vote')
   })
@@ -118,10 +126,10 @@ test.describe('a vote of somebody else', () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await looking('Reader', mina.id, { locale: 'ko-KR', viewport })
     await article(page).getByText('결과 확정까지 4일 21시간').waitFor()
-    const text = await textOf(article(page))
-    expect(text).toMatch(/^▲ 상승 대기 Up it goes/)
-    expect(text).toContain('가격 구간 105,000.00 초과')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    const text = () => textOf(article(page))
+    await expect.poll(text).toMatch(/^▲ 상승 대기 Up it goes/)
+    await expect.poll(text).toContain('가격 구간 105,000.00 초과')
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
 
   test('shows a price range for steady and none for unknown', async () => {
@@ -131,11 +139,11 @@ test.describe('a vote of somebody else', () => {
     await article(page).getByText('95,000.00 to 105,000.00').waitFor()
     await article(page).getByRole('heading', { name: 'Steady, without a note' }).waitFor()
     await article(page).getByText('right at this price').waitFor()
-    await page.goto(`${site.url}/vote/view/${unknown.id}`)
+    await visit(page, `${site.url}/vote/view/${unknown.id}`)
     await article(page).getByText('Not sure').waitFor()
-    const text = await textOf(article(page))
-    expect(text).toMatch(/^\?\? Unknown wait Unknown, without a note /)
-    expect(text).toContain('Offer 0 points')
+    const text = () => textOf(article(page))
+    await expect.poll(text).toMatch(/^\?\? Unknown wait Unknown, without a note /)
+    await expect.poll(text).toContain('Offer 0 points')
   })
 
   test('opens from the best calls on the home screen', async () => {
@@ -151,7 +159,7 @@ test.describe('a vote of somebody else', () => {
       const vote = await (await route.fetch()).json()
       await route.fulfill({ json: { ...vote, refPrice: null } })
     })
-    await page.reload()
+    await reload(page)
     await article(page).getByText('The reference price is not known yet.').waitFor()
   })
 
@@ -160,20 +168,21 @@ test.describe('a vote of somebody else', () => {
     await page.getByText('There is no such vote.').waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.waitForURL('**/vote')
-    await page.goto(`${site.url}/vote/view/abc`)
+    await visit(page, `${site.url}/vote/view/abc`)
     await page.getByText('There is no such vote.').waitFor()
     pageErrors.splice(0)
   })
 
   test('can be reloaded after a failure', async () => {
-    const { page, pageErrors } = await site.open({ user: 'Reader' })
+    const { page, pageErrors } = await site.open({ user: 'Reader', path: '/icon.svg' })
     await page.route(`**/api/v1/votes/${mina.id}?*`, refuse(422, 'INVALID'), { times: 1 })
-    await page.goto(`${site.url}/vote/view/${mina.id}`)
+    await visit(page, `${site.url}/vote/view/${mina.id}`)
     const failure = page.getByRole('main').getByRole('alert')
     await failure.getByText('The vote could not be loaded.').waitFor()
     await failure.getByRole('button', { name: 'Try again' }).click()
     await article(page).getByText('reasons').waitFor()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('422')])
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('422')])
+    pageErrors.splice(0)
   })
 })
 
@@ -185,7 +194,7 @@ test.describe('reactions', () => {
     const { page } = await looking('Reader', mina.id)
     await like(page).click()
     await page.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
-    expect(await like(page).getAttribute('aria-pressed')).toBe('true')
+    await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
     await page
       .locator('[data-current]')
       .filter({ hasText: /Likes 1/ })
@@ -195,7 +204,7 @@ test.describe('reactions', () => {
     await page.getByRole('button', { name: 'Like 0', exact: true }).waitFor()
     await dislike(page).click()
     await page.getByRole('button', { name: 'Dislike 0' }).waitFor()
-    expect(await dislike(page).getAttribute('aria-pressed')).toBe('false')
+    await expect(dislike(page)).toHaveAttribute('aria-pressed', 'false')
   })
 
   test('work by keyboard and keep the focus', async () => {
@@ -219,7 +228,8 @@ test.describe('reactions', () => {
     await page.locator('[data-toast=voteReaction] button').click()
     await like(page).click()
     await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('500')])
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('500')])
+    pageErrors.splice(0)
   })
 })
 
@@ -235,16 +245,20 @@ test.describe('a settled vote', () => {
     await settlement.getByText('Settled ▲ Up at 106,000.00 (+6.00%)').click()
     await settlement.getByText('Reference price').waitFor()
     await settlement.getByText('of Thu, Nov 19').waitFor()
-    const text = await textOf(settlement)
-    expect(text).toContain(`Points +${mina.offer.hit}`)
-    expect(text).toMatch(/Reference price 100,000\.00 Binance, .* of Thu, Nov 19, 2026, 09:00/)
-    expect(text).toMatch(/106,000\.00 Binance, .* of Thu, Nov 26, 2026, 09:00 \(UTC\+9\)/)
+    const text = () => textOf(settlement)
+    await expect.poll(text).toContain(`Points +${mina.offer.hit}`)
+    await expect
+      .poll(text)
+      .toMatch(/Reference price 100,000\.00 Binance, .* of Thu, Nov 19, 2026, 09:00/)
+    await expect
+      .poll(text)
+      .toMatch(/106,000\.00 Binance, .* of Thu, Nov 26, 2026, 09:00 \(UTC\+9\)/)
     // The chart shows the week of the vote until another period is chosen.
     const week = page.getByRole('button', { name: 'Round', exact: true })
     await expect(week).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Short', exact: true }).click()
     await expect(week).toHaveAttribute('aria-pressed', 'false')
-    expect(await textOf(article(page))).not.toContain('Settles in')
+    await expect.poll(() => textOf(article(page))).not.toContain('Settles in')
 
     const address = `**/api/v1/votes/${mina.id}?*`
     await page.route(address, async (route) => {
@@ -252,7 +266,7 @@ test.describe('a settled vote', () => {
       const settlement = { ...vote.settlement, exchange: 'simulated' }
       await route.fulfill({ json: { ...vote, settlement } })
     })
-    await page.reload()
+    await reload(page)
     await settlement.getByText('Settled ▲ Up').click()
     await settlement.getByText(/Simulated prices, .* of Thu, Nov 26/).waitFor()
 
@@ -261,7 +275,7 @@ test.describe('a settled vote', () => {
       const vote = await (await route.fetch()).json()
       await route.fulfill({ json: { ...vote, result: 'unknown', points: 0, settlement: null } })
     })
-    await page.reload()
+    await reload(page)
     await article(page).getByText('Void: no exchange price at the target.').waitFor()
     await article(page).getByText('unknown 0', { exact: true }).waitFor()
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 import {
   alerts,
   choose,
@@ -57,7 +58,7 @@ test.describe('a guest', () => {
       await held.promise
       await route.continue()
     })
-    await page.goto(`${site.url}/vote/write`)
+    await visit(page, `${site.url}/vote/write`)
     await page.getByText('Checking whether you can vote').waitFor()
     held.resolve()
     await page.getByRole('radiogroup').waitFor()
@@ -69,13 +70,15 @@ test.describe('a vote', () => {
     const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await voteButton(page).click()
     await page.getByRole('heading', { level: 1, name: 'Vote', exact: true }).waitFor()
-    expect(await page.title()).toBe('New vote · Tidemark')
+    await expect(page).toHaveTitle('New vote · Tidemark')
     await page.getByText('Where will BTC/USDT be at Thu, Nov 26, 2026, 09:00 (UTC+9)?').waitFor()
     const up = page.locator('label').filter({ hasText: 'Up' })
     await up.getByText(/if\sright/).waitFor()
-    expect(await textOf(up)).toMatch(
-      /^▲ Up Above [\d,]+\.\d\d moves \+\d+\.\d % from here to reach Up \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
-    )
+    await expect
+      .poll(() => textOf(up))
+      .toMatch(
+        /^▲ Up Above [\d,]+\.\d\d moves \+\d+\.\d % from here to reach Up \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+      )
     const [steady, down, unknown] = await Promise.all(
       ['Steady', 'Down', 'Unknown'].map((name) =>
         textOf(page.locator('label').filter({ hasText: name })),
@@ -95,7 +98,7 @@ test.describe('a vote', () => {
       .locator('p')
       .filter({ hasText: /▲\s*Up/ })
     await expect(bar).toBeInViewport()
-    expect(await textOf(bar)).toMatch(/^▲ Up \+\d+ \/ −\d+ /)
+    await expect.poll(() => textOf(bar)).toMatch(/^▲ Up \+\d+ \/ −\d+ /)
     const tools = page.getByRole('toolbar').getByRole('button')
     await page.getByText('Why? (optional)').waitFor()
     const note = await noteOf(page, 'Note')
@@ -121,7 +124,7 @@ test.describe('a vote', () => {
   test('works in Korean on a phone, without a note', async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await openEditor(site, 'Sora', { locale: 'ko-KR', viewport })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await choose(page, '모름')
     await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
     await page.waitForURL('**/vote')
@@ -146,11 +149,11 @@ test.describe('a vote', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('radiogroup').waitFor()
     await chooseByKeyboard(page, 'Down')
-    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await expect(page.getByRole('radio', { name: 'Down' })).toBeChecked()
     await voteButton(page).focus()
     await page.keyboard.press('Space')
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-    expect((await newestOf('Keys')).voteChoice).toBe('down')
+    await expect.poll(async () => (await newestOf('Keys')).voteChoice).toBe('down')
   })
 
   test('requires a direction: shows an alert and moves the focus', async () => {
@@ -192,7 +195,7 @@ test.describe('a vote', () => {
     })
     const saving = page.getByRole('button', { name: 'Saving' })
     await saving.waitFor()
-    expect(await saving.isDisabled()).toBe(true)
+    await expect(saving).toBeDisabled()
     held.resolve()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
     expect(sent).toBe(1)
@@ -206,7 +209,7 @@ test.describe('a second vote', () => {
     await page.waitForURL('**/vote')
     const toast = page.locator('[data-toast=alreadyVotedToast]')
     await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
-    await toast.waitFor({ state: 'detached', timeout: 10_000 })
+    await toast.waitFor({ state: 'detached' })
   })
 
   test('is rejected by the server when the page does not know of the first', async () => {
@@ -219,6 +222,7 @@ test.describe('a second vote', () => {
       .getByText('이미 투표했습니다. 라운드마다 한 번만 투표할 수 있습니다.')
       .waitFor()
     await page.getByText('투표했습니다', { exact: true }).waitFor()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('409')])
+    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('409')])
+    pageErrors.splice(0)
   })
 })
