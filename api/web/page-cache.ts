@@ -6,7 +6,7 @@ import type { PublicPage, Topic } from './public-pages.ts'
 
 /** Age at which a page with a price, or one whose counts have changed, is rendered again. */
 const LIVE_MS = 2_000
-/** Age up to which readers get such a page while it is rendered again. */
+/** Age up to which readers get a page without changes, but for its price, while it is rendered again. */
 const SERVED_MS = 5_000
 const MAX_PAGES = 1_000
 /** Their queries share the thread of the API and its database. */
@@ -82,7 +82,9 @@ export function createPageCache({ bus, clock, maxPages = MAX_PAGES }: PageCacheD
   }
 
   const isServed = (page: Freshness, entry: Entry) =>
-    !hasRareChange(page, entry) && clock.now() - entry.builtAt < SERVED_MS
+    clock.now() - entry.builtAt < SERVED_MS &&
+    !hasRareChange(page, entry) &&
+    entry.frequent === countOf(page, FREQUENT)
 
   const admit = (isNew: boolean) => {
     const now = Math.floor(clock.now() / 1000)
