@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
@@ -22,6 +22,11 @@ export interface Audit {
   cls: number
 }
 
+/** Chromium loses the first event of a trace now and then, without which there are no metrics. */
+const LOST_START = 'NO_NAVSTART'
+/** Visits that may be lost so. */
+const SPARE_VISITS = 3
+
 const Category = Type.Object({ score: Type.Number() })
 const Metric = Type.Object({ numericValue: Type.Number() })
 const Report = Type.Object({
@@ -43,8 +48,8 @@ const percent = ({ score }: { score: number }) => Math.round(score * 100)
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** One first visit of a phone (Lighthouse's mobile settings). */
-async function auditOnce(url: string, throttling: Throttling): Promise<Audit> {
+/** One first visit of a phone (Lighthouse's mobile settings); null when its trace is lost. */
+async function auditOnce(url: string, throttling: Throttling): Promise<Audit | null> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-lighthouse-'))
   const report = join(folder, 'report.json')
   const flags = ['--headless=new', ...chromiumFlags].join(' ')
@@ -59,8 +64,11 @@ async function auditOnce(url: string, throttling: Throttling): Promise<Audit> {
       { env: { ...process.env, CHROME_PATH: ensureChromium() }, stdout: 'ignore', stderr: 'pipe' },
     )
     const errors = await new Response(child.stderr).text()
-    if ((await child.exited) !== 0) throw new Error(`Lighthouse failed: ${errors}`)
-    const { categories, audits } = Value.Parse(Report, JSON.parse(readFileSync(report, 'utf8')))
+    const exitCode = await child.exited
+    const text = existsSync(report) ? readFileSync(report, 'utf8') : ''
+    if (`${errors}${text}`.includes(LOST_START)) return null
+    if (exitCode !== 0) throw new Error(`Lighthouse failed: ${errors}`)
+    const { categories, audits } = Value.Parse(Report, JSON.parse(text))
     return {
       performance: percent(categories.performance),
       accessibility: percent(categories.accessibility),
@@ -78,7 +86,11 @@ async function auditOnce(url: string, throttling: Throttling): Promise<Audit> {
 /** Medians of `visits` first visits of a phone. */
 export async function auditOf(url: string, visits: number, throttling: Throttling): Promise<Audit> {
   const all: Audit[] = []
-  while (all.length < visits) all.push(await auditOnce(url, throttling))
+  for (let visit = 0; all.length < visits; visit++) {
+    if (visit === visits + SPARE_VISITS) throw new Error(`${url}: ${LOST_START} at most visits`)
+    const audit = await auditOnce(url, throttling)
+    if (audit) all.push(audit)
+  }
   const of = (name: keyof Audit) => median(all.map((audit) => audit[name]))
   return {
     performance: of('performance'),
