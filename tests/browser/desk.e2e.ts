@@ -57,6 +57,16 @@ test('a member votes in place by keyboard, and the call is worth something at on
   await expect.poll(() => overflow(page)).toEqual({ x: 0, y: 0 })
 })
 
+test('shows a call from another device, which the access token here does not include', async () => {
+  const { page } = await site.open({ path: '/desk', user: 'Traveler' })
+  await page.getByRole('radio').first().waitFor()
+  await (await site.apiUser('Traveler')).vote('down')
+  await page.reload()
+  await expect(panel(page, 'Your open calls')).toContainText(/Your call · Open.*▼\s*Down/s)
+  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ now/)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+})
+
 test('writes a note beside the vote, restores its draft, and discards it on request', async () => {
   const { page } = await site.open({ path: '/desk', user: 'Noter' })
   await choose(page, 'Up')

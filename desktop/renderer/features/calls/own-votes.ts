@@ -1,11 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { recordLocalVote } from '#desktop/renderer/features/votes/eligibility.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 
 function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, userId: number | null) {
   return queryOptions({
     queryKey: queryKeys.votes.own(userId),
-    queryFn: () => session.call(() => api.profile.votes.get({ query: { limit: 10 } })),
+    async queryFn() {
+      const votes = await session.call(() => api.profile.votes.get({ query: { limit: 10 } }))
+      // A vote from another device is not in the access token here.
+      const [newest] = votes
+      if (userId !== null && newest) recordLocalVote(userId, Date.parse(newest.created))
+      return votes
+    },
     enabled: userId !== null,
     refetchOnWindowFocus: 'always',
   })

@@ -32,7 +32,8 @@ const localVote = createStore<LocalVote | null>(() => null)
 
 /** Records a vote that the access token may not include; `at` is epoch milliseconds. */
 export function recordLocalVote(userId: number, at: number): void {
-  localVote.setState({ userId, at }, true)
+  const { userId: voter, at: latest } = localVote.getState() ?? { userId, at }
+  localVote.setState({ userId, at: voter === userId ? Math.max(latest, at) : at }, true)
 }
 
 /** The vote eligibility value, updated each second; see `voteCount`. */
