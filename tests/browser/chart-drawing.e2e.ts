@@ -172,6 +172,6 @@ test.describe('frames', () => {
 for (const width of [320, 1440]) {
   test(`the tags of the price axis cover no other at ${width} px`, async () => {
     const page = await openChart(site, { viewport: { width, height: 800 } })
-    await expect.poll(() => measureAxisTags(page)).toEqual({ count: 4, overlaps: 0 })
+    await expect.poll(() => measureAxisTags(page)).toEqual({ count: 4, overlaps: 0, cut: 0 })
   })
 }

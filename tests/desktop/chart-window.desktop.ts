@@ -27,7 +27,7 @@ async function waitForTags(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     seen = await measureAxisTags(page)
   }
-  expect(seen).toEqual({ count: 4, overlaps: 0 })
+  expect(seen).toEqual({ count: 4, overlaps: 0, cut: 0 })
 }
 
 const OPEN = 'Open the chart in its own window'

@@ -23,14 +23,28 @@ export async function openChart(site: Site, options: PageOptions = {}): Promise<
   return page
 }
 
-/** Counts the visible tags of the price axis, and those that begin above the end of another. */
-export async function measureAxisTags(page: Page): Promise<{ count: number; overlaps: number }> {
+/** Visible tags of the price axis, and how many begin above the end of another or cut their text. */
+export interface AxisTagCounts {
+  count: number
+  overlaps: number
+  cut: number
+}
+
+export async function measureAxisTags(page: Page): Promise<AxisTagCounts> {
   const boxes = await page
     .locator('[data-testid=chart-price], [data-level]')
     .filter({ visible: true })
     .evaluateAll((tags) =>
-      tags.map((tag) => tag.getBoundingClientRect()).sort((one, other) => one.top - other.top),
+      tags
+        .map((tag) => {
+          const { top, bottom } = tag.getBoundingClientRect()
+          return { top, bottom, isCut: tag.scrollWidth > tag.clientWidth }
+        })
+        .sort((one, other) => one.top - other.top),
     )
-  const isOver = (box: DOMRect, at: number) => box.top < (boxes[at - 1]?.bottom ?? 0) - 0.01
-  return { count: boxes.length, overlaps: boxes.filter(isOver).length }
+  return {
+    count: boxes.length,
+    overlaps: boxes.filter(({ top }, at) => top < (boxes[at - 1]?.bottom ?? 0) - 0.01).length,
+    cut: boxes.filter(({ isCut }) => isCut).length,
+  }
 }

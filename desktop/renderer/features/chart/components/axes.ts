@@ -25,8 +25,8 @@ export const FONT_SIZE = 12
 /** Least space per label of the time axis and of the price axis, CSS pixels. */
 const TIME_SPACE = 76
 const PRICE_SPACE = 56
-/** Least width of the price axis: it fits the live price with its decimals. */
-export const PRICE_AXIS_WIDTH = 76
+/** Least width of the price axis: it fits a live price of six digits with its decimals. */
+export const PRICE_AXIS_WIDTH = 84
 /** Height above and below a level that its tag takes from the labels of the price axis. */
 const TAG_REACH = 15
 
