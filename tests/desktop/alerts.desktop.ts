@@ -1,35 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { VoteSummary } from '#shared/contract/summary.ts'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { beforeEach, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import {
-  createProfile,
-  type DesktopSite,
-  type Profile,
-  startDesktopSite,
-} from './support/desktop-site.ts'
 import { onStandIn } from './support/on-stand-in.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
-let profile: Profile
-beforeAll(async () => {
-  site = await startDesktopSite(100_000)
-}, START_TIMEOUT_MS)
-afterAll(() => site.stop())
-beforeEach(async () => {
-  profile = createProfile()
-  site.movePrice(100_000)
-  let known = ''
-  const look = async () => {
-    known = (await site.server.api.get(VoteSummary, '/vote/summary')).price?.value ?? ''
-  }
-  await eventually(() => Number(known) === 100_000, { step: () => void look() })
-})
-afterEach(async () => {
-  expect(await site.leave()).toEqual([])
-  profile.dispose()
-})
+const site = setUpDesktopSite({ price: 100_000 })
+beforeEach(() => site.reachPrice(100_000))
 
 const titles = (app: RunningApp) => app.notifications.map(({ title }) => title)
 
@@ -45,8 +21,8 @@ test.each([
 ] as const)(
   'a crossed level notifies once per direction and opens the app (%s)',
   async (locale, above, below) => {
-    profile.write('settings', { levelPrice: '101000' })
-    const app = await site.start({ profile: profile.folder, locale, args: ['--hidden'] })
+    site.profile.write('settings', { levelPrice: '101000' })
+    const app = await site.start({ profile: site.profile.folder, locale, args: ['--hidden'] })
     await untilPrice(app, '100,000')
     site.movePrice(102_000)
     await eventually(() => titles(app).length === 1)
@@ -65,9 +41,9 @@ test.each([
 )
 
 test('a notification that the system refuses is logged', async () => {
-  profile.write('settings', { levelPrice: '101000' })
+  site.profile.write('settings', { levelPrice: '101000' })
   const app = await site.start({
-    profile: profile.folder,
+    profile: site.profile.folder,
     args: ['--hidden'],
     before: ({ notificationCenter }) => {
       notificationCenter.failure = 'the app is not signed'
@@ -90,8 +66,8 @@ test('a notification of a crashed run opens its page on Windows', async () => {
 })
 
 test('muting alerts in the tray suppresses notifications', async () => {
-  profile.write('settings', { levelPrice: '101000' })
-  const app = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  site.profile.write('settings', { levelPrice: '101000' })
+  const app = await site.start({ profile: site.profile.folder, args: ['--hidden'] })
   await untilPrice(app, '100,000')
   await onStandIn(app).chooseInTray('Mute alerts')
   site.movePrice(107_000)

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { findViolations, report, type View } from '#tests/browser/support/axe.ts'
 import { measureAxisTags } from '#tests/browser/support/chart.ts'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { signIn } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
-beforeAll(async () => {
-  site = await startDesktopSite(100_000)
-}, START_TIMEOUT_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+const site = setUpDesktopSite({ price: 100_000 })
 
 const NARROW: readonly View[] = [
   { width: 420, colorScheme: 'light' },
@@ -34,8 +28,7 @@ const OPEN = 'Open the chart in its own window'
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
 
 test('the chart opens in one window of its own, which stays on top, and returns with its bounds', async () => {
-  const profile = createProfile()
-  const first = await site.start({ profile: profile.folder, args: ['tidemark://vote'] })
+  const first = await site.start({ profile: site.profile.folder, args: ['tidemark://vote'] })
   const main = await first.page()
   const button = main.getByRole('button', { name: OPEN })
   await button.click()
@@ -56,14 +49,13 @@ test('the chart opens in one window of its own, which stays on top, and returns 
   window?.setBounds({ x: 300, y: 200, width: 700, height: 500 })
   expect(await first.quit()).toEqual([])
 
-  const second = await site.start({ profile: profile.folder })
+  const second = await site.start({ profile: site.profile.folder })
   await eventually(() => windows(second)[1]?.isVisible() === true)
   expect(windows(second)[1]?.getBounds()).toEqual({ x: 300, y: 200, width: 700, height: 500 })
   expect(windows(second)[1]?.isAlwaysOnTop()).toBe(true)
   windows(second)[1]?.close()
   await eventually(() => windows(second).length === 1)
   expect(await second.quit()).toEqual([])
-  profile.dispose()
 }, 60_000)
 
 test('its window is live after a reload, opens screens in the main one and outlives a sign-out', async () => {

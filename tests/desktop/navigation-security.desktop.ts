@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Frame, Page } from 'playwright'
 import { CHANNELS } from '#desktop/bridge/contract.ts'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import { type DesktopSite, popupDetails, startDesktopSite } from './support/desktop-site.ts'
+import { popupDetails } from './support/desktop-site.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
+// The page reports the form that its policy blocks.
+const site = setUpDesktopSite({ expectedErrors: /form-action/ })
 /** Shared by the tests that leave the app unchanged. */
 let shared: RunningApp
 let app: RunningApp
 let page: Page
 beforeAll(async () => {
-  site = await startDesktopSite()
   shared = await site.start()
 }, START_TIMEOUT_MS)
-afterAll(() => site.stop())
 beforeEach(async () => {
   app = shared
   page = await app.page()
@@ -24,9 +24,6 @@ beforeEach(async () => {
   for (const list of [app.shell.opened, app.world.pages.popups, app.world.pages.errors]) {
     list.splice(0)
   }
-})
-afterEach(async () => {
-  if (app !== shared) await app.dispose()
 })
 
 /** A separate app for tests that open links, since the app limits how often links open. */

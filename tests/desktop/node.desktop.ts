@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
-import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE } from './support/journey.ts'
 import { clearKeychain } from './support/keychain-items.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
-beforeAll(async () => {
-  site = await startDesktopSite(100_000)
-}, START_TIMEOUT_MS)
-afterAll(() => site.stop())
+const site = setUpDesktopSite({ price: 100_000 })
 
 /** The other tests run the main process on Bun, whose Node is an imitation. */
 test("the main process runs on Electron's Node, from sign-in to logout", async () => {
   await clearKeychain(KEYCHAIN_SERVICE)
-  const profile = createProfile()
   const script = fromRoot('tests', 'desktop', 'support', 'node-process.ts')
-  const run = Bun.spawn([ensureElectronNode(), script, site.server.url, profile.folder], {
+  const run = Bun.spawn([ensureElectronNode(), script, site.server.url, site.profile.folder], {
     serialization: 'json',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -33,5 +27,4 @@ test("the main process runs on Electron's Node, from sign-in to logout", async (
   ])
   expect(`${complaint}${printed}`).toContain('the journey ran on Node 24.')
   expect(await run.exited).toBe(0)
-  profile.dispose()
 }, 180_000)

@@ -1,31 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { signInApiUser } from '#tests/browser/support/session.ts'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { displayOf } from './stand-in/system.ts'
-import {
-  createProfile,
-  type DesktopSite,
-  type Profile,
-  startDesktopSite,
-} from './support/desktop-site.ts'
 import { waitForTrayLine } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 import { TEXTS } from './support/texts.ts'
 
-let site: DesktopSite
-let profile: Profile
-beforeAll(async () => {
-  site = await startDesktopSite()
-  profile = createProfile()
-}, START_TIMEOUT_MS)
-afterAll(async () => {
-  await site.stop()
-  profile.dispose()
-})
-afterEach(async () => expect(await site.leave()).toEqual([]))
+const site = setUpDesktopSite()
 
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -115,16 +99,16 @@ describe('the running app', () => {
 
 describe('persisted state', () => {
   test('restores the window bounds within the current displays', async () => {
-    const first = await site.start({ profile: profile.folder })
+    const first = await site.start({ profile: site.profile.folder })
     await heading(await first.page()).waitFor()
     windows(first)[0]?.setBounds({ x: 300, y: 200, width: 900, height: 700 })
     expect(await first.quit()).toEqual([])
-    const second = await site.start({ profile: profile.folder })
+    const second = await site.start({ profile: site.profile.folder })
     expect(windows(second)[0]?.getBounds()).toEqual({ x: 300, y: 200, width: 900, height: 700 })
     await second.quit()
     const small = displayOf(1, { x: 0, y: 0, width: 1024, height: 640 })
     const third = await site.start({
-      profile: profile.folder,
+      profile: site.profile.folder,
       before: ({ screen }) => {
         screen.displays = [small]
       },
@@ -139,8 +123,7 @@ describe('persisted state', () => {
   ] as const)(
     'the mini ticker is enabled in the tray and restored at the next start (%s)',
     async (locale, label) => {
-      const own = createProfile()
-      const first = await site.start({ profile: own.folder, locale })
+      const first = await site.start({ profile: site.profile.folder, locale })
       await heading(await first.page()).waitFor()
       await onStandIn(first).chooseInTray(label)
       await eventually(() => windows(first).length === 2)
@@ -149,21 +132,19 @@ describe('persisted state', () => {
       const page = await first.page(1)
       await page.getByText('BTC/USDT').first().waitFor()
       expect(await first.quit()).toEqual([])
-      const second = await site.start({ profile: own.folder, locale })
+      const second = await site.start({ profile: site.profile.folder, locale })
       await eventually(() => windows(second).length === 2)
       windows(second)[1]?.close()
       await eventually(() => windows(second).length === 1)
       expect(await second.quit()).toEqual([])
-      const third = await site.start({ profile: own.folder, locale })
+      const third = await site.start({ profile: site.profile.folder, locale })
       await heading(await third.page()).waitFor()
       expect(windows(third)).toHaveLength(1)
-      own.dispose()
     },
   )
 
   test('the chosen language applies to page, tray and menu, and to the next start', async () => {
-    const own = createProfile()
-    const first = await site.start({ profile: own.folder })
+    const first = await site.start({ profile: site.profile.folder })
     const page = await first.page()
     await heading(page).waitFor()
     await page.getByLabel('Language').selectOption('한국어')
@@ -171,10 +152,9 @@ describe('persisted state', () => {
     await page.getByRole('link', { name: '로그인', exact: true }).waitFor()
     expect(first.applicationMenu()?.labels().join()).toMatch(/[가-힣]/)
     expect(await first.quit()).toEqual([])
-    const second = await site.start({ profile: own.folder })
+    const second = await site.start({ profile: site.profile.folder })
     await waitForTrayLine(onStandIn(second), TEXTS['ko-KR'].guest)
     await (await second.page()).getByRole('link', { name: '로그인', exact: true }).waitFor()
-    own.dispose()
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
@@ -7,30 +7,20 @@ import { fuses } from '#build/package/fuses.mjs'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import {
-  createProfile,
-  type DesktopSite,
-  popupDetails,
-  startDesktopSite,
-} from './support/desktop-site.ts'
+import { popupDetails } from './support/desktop-site.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
+const site = setUpDesktopSite()
 let app: RunningApp
 let page: Page
-const profile = createProfile()
 beforeAll(async () => {
-  site = await startDesktopSite()
   // All windows, as in a downloaded app.
-  profile.write('settings', { isMiniOpen: true })
-  profile.write('windows', { isChartOpen: true })
-  app = await site.start({ profile: profile.folder, isPackaged: true })
+  site.profile.write('settings', { isMiniOpen: true })
+  site.profile.write('windows', { isChartOpen: true })
+  app = await site.start({ profile: site.profile.folder, isPackaged: true })
   page = await app.page()
   await page.locator('main').waitFor()
 }, START_TIMEOUT_MS)
-afterAll(async () => {
-  await site.stop()
-  profile.dispose()
-})
 
 const windows = () => app.electron.BrowserWindow.getAllWindows()
 const preferences = () => windows().map(({ options }) => options.webPreferences ?? {})

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
+import { textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { endSecretService, freshSecrets, itemsOf, lockSecrets } from './support/secret-service.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 import { TEXTS } from './support/texts.ts'
 import { browserAt, signInInBrowser } from './support/user-browser.ts'
 
-let site: DesktopSite
+const site = setUpDesktopSite()
 let app: RunningApp
 let page: Page
-beforeAll(async () => {
-  site = await startDesktopSite()
-}, START_TIMEOUT_MS)
-afterAll(() => site.stop())
 beforeEach(() => freshSecrets(KEYCHAIN_SERVICE))
-afterEach(async () => expect(await site.leave()).toEqual([]))
 
 type Locale = keyof typeof TEXTS
 /** The button that starts a sign-in, in either language. */

@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { judge, readReport } from '#build/release/smoke-report.mjs'
 import { packageJson } from '#build/setup/project.mjs'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
-let folder: string
-beforeAll(async () => {
-  site = await startDesktopSite()
-  folder = join(mkdtempSync(join(tmpdir(), 'tidemark-smoke-')), 'report')
-}, START_TIMEOUT_MS)
-afterAll(async () => {
-  await site.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-afterEach(async () => expect(await site.leave()).toEqual([]))
+const site = setUpDesktopSite()
+const reportFolder = () => join(site.profile.folder, 'report')
 
 /** Milliseconds over which the app measures its processes. */
 const REST_MS = 5_000
 
 test('a smoke test records page, picture and processes, and quits', async () => {
+  const folder = reportFolder()
   const app = await site.start({
     isPackaged: true,
     environment: { TIDEMARK_SMOKE_TEST: folder },
@@ -43,13 +33,14 @@ test('a smoke test records page, picture and processes, and quits', async () => 
 })
 
 test('a page, a link or an argument cannot start it', async () => {
+  const folder = reportFolder()
   const app = await site.start({
     isPackaged: true,
-    args: [`--TIDEMARK_SMOKE_TEST=${folder}-other`, 'tidemark://vote?TIDEMARK_SMOKE_TEST=/tmp'],
+    args: [`--TIDEMARK_SMOKE_TEST=${folder}`, 'tidemark://vote?TIDEMARK_SMOKE_TEST=/tmp'],
   })
   await eventually(() => app.electron.BrowserWindow.getAllWindows().length === 1)
   await (await app.page()).getByRole('main').waitFor()
   expect(app.timers.waiting()).not.toContain(REST_MS)
-  expect(existsSync(`${folder}-other`)).toBe(false)
+  expect(existsSync(folder)).toBe(false)
   expect(await app.quit()).toEqual([])
 })

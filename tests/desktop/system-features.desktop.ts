@@ -1,46 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VoteSummary } from '#shared/contract/summary.ts'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import {
-  createProfile,
-  type DesktopSite,
-  type Profile,
-  startDesktopSite,
-} from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
 import { clearKeychain } from './support/keychain-items.ts'
 import { onStandIn } from './support/on-stand-in.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
-let profile: Profile
-beforeAll(async () => {
-  site = await startDesktopSite(100_000)
-}, START_TIMEOUT_MS)
-afterAll(() => site.stop())
-beforeEach(async () => {
-  await clearKeychain(KEYCHAIN_SERVICE)
-  profile = createProfile()
-})
-afterEach(async () => {
-  expect(await site.leave()).toEqual([])
-  profile.dispose()
-})
+const site = setUpDesktopSite({ price: 100_000 })
+beforeEach(() => clearKeychain(KEYCHAIN_SERVICE))
 
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
-
-/** Moves the price before a start: an app that sees the earlier one would notify of the change. */
-async function startPrice(price: number): Promise<void> {
-  site.movePrice(price)
-  let known = ''
-  const look = async () => {
-    known = (await site.server.api.get(VoteSummary, '/vote/summary')).price?.value ?? ''
-  }
-  await eventually(() => Number(known) === price, { step: () => void look() })
-}
 
 /** Waits until the tray shows a price under the pointer. */
 const untilPrice = (app: RunningApp, price: string) =>
@@ -118,7 +89,7 @@ test('a line of the jump list starts the app with a link, which the running one 
 
 test('the global shortcut shows and hides the app; one that another program has is refused in words', async () => {
   const app = await site.start({
-    profile: profile.folder,
+    profile: site.profile.folder,
     before: ({ shortcuts }) => void shortcuts.taken.add('Control+Alt+T'),
   })
   const page = await app.page()
@@ -137,7 +108,7 @@ test('the global shortcut shows and hides the app; one that another program has 
   expect(await app.quit()).toEqual([])
   expect([...app.shortcuts.registered.keys()]).toEqual([])
 
-  const second = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  const second = await site.start({ profile: site.profile.folder, args: ['--hidden'] })
   expect([...second.shortcuts.registered.keys()]).toEqual(['Control+Alt+B'])
   expect(await second.quit()).toEqual([])
 })
@@ -147,14 +118,15 @@ test('a level alerts once and goes, another alerts at each crossing; a silent on
     ...{ price, note: '', isOnce: false, isSilent: false },
     ...more,
   })
-  profile.write('settings', {
+  site.profile.write('settings', {
     levels: [
       level('100500', { note: 'Take profit', isOnce: true, isSilent: true }),
       level('101000', {}),
     ],
   })
-  await startPrice(100_000)
-  const app = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  // An app that sees an earlier price would notify of the change.
+  await site.reachPrice(100_000)
+  const app = await site.start({ profile: site.profile.folder, args: ['--hidden'] })
   await untilPrice(app, '100,000')
   const count = () => app.notifications.length
   const move = async (price: number, shown: number) => {
@@ -174,14 +146,17 @@ test('a level alerts once and goes, another alerts at each crossing; a silent on
   await move(102_000, 4)
   expect(app.notifications.filter(({ body }) => body.includes('Take profit'))).toHaveLength(1)
   expect(await app.quit()).toEqual([])
-  const stored = JSON.parse(readFileSync(join(profile.folder, 'userData', 'settings.json'), 'utf8'))
+  const stored = JSON.parse(
+    readFileSync(join(site.profile.folder, 'userData', 'settings.json'), 'utf8'),
+  )
   expect(stored.levels).toEqual([level('101000', {})])
 })
 
 test('an alert makes no sound while a window has the focus, and asks the system for no exception', async () => {
-  profile.write('settings', { levelPrice: '101000' })
-  await startPrice(100_000)
-  const app = await site.start({ profile: profile.folder })
+  site.profile.write('settings', { levelPrice: '101000' })
+  // An app that sees an earlier price would notify of the change.
+  await site.reachPrice(100_000)
+  const app = await site.start({ profile: site.profile.folder })
   await untilPrice(app, '100,000')
   await eventually(() => windows(app)[0]?.isFocused() === true)
   site.movePrice(102_000)

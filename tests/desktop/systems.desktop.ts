@@ -1,40 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import {
-  createProfile,
-  type DesktopSite,
-  type Profile,
-  startDesktopSite,
-} from './support/desktop-site.ts'
 import { onStandIn } from './support/on-stand-in.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-let site: DesktopSite
-let profile: Profile
-beforeAll(async () => {
-  site = await startDesktopSite()
-  profile = createProfile()
-}, START_TIMEOUT_MS)
-afterAll(async () => {
-  await site.stop()
-  profile.dispose()
-})
-afterEach(async () => expect(await site.leave()).toEqual([]))
+const site = setUpDesktopSite()
 
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
 const storedWindows = () =>
-  JSON.parse(readFileSync(join(profile.folder, 'userData', 'windows.json'), 'utf8'))
+  JSON.parse(readFileSync(join(site.profile.folder, 'userData', 'windows.json'), 'utf8'))
 
 test('on Wayland windows keep their size, and the ticker takes neither focus nor a place on top', async () => {
-  const first = await site.start({ profile: profile.folder })
+  const first = await site.start({ profile: site.profile.folder })
   await eventually(() => windows(first)[0]?.isVisible() === true)
   windows(first)[0]?.setBounds({ x: 300, y: 200, width: 900, height: 700 })
   await first.quit()
 
-  const second = await site.start({ profile: profile.folder, isWayland: true })
+  const second = await site.start({ profile: site.profile.folder, isWayland: true })
   await eventually(() => windows(second)[0]?.isFocused() === true)
   expect(windows(second)[0]?.getBounds()).toEqual({ x: 0, y: 0, width: 900, height: 700 })
   windows(second)[0]?.setBounds({ width: 950 })
@@ -49,7 +33,7 @@ test('on Wayland windows keep their size, and the ticker takes neither focus nor
   expect(storedWindows()).toMatchObject({ main: { x: 300, y: 200, width: 950, height: 700 } })
   expect(storedWindows().mini).not.toHaveProperty('x')
 
-  const third = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  const third = await site.start({ profile: site.profile.folder, args: ['--hidden'] })
   await eventually(() => windows(third).length === 1)
   expect(windows(third)[0]?.isAlwaysOnTop()).toBe(true)
   expect(await third.quit()).toEqual([])
@@ -87,18 +71,16 @@ test.each([
 })
 
 test('the chosen theme applies to the system parts, also at the next start', async () => {
-  const own = createProfile()
-  const first = await site.start({ profile: own.folder })
+  const first = await site.start({ profile: site.profile.folder })
   const page = await first.page()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await eventually(() => first.nativeTheme.themeSource === 'dark')
   expect(await first.quit()).toEqual([])
-  const second = await site.start({ profile: own.folder })
+  const second = await site.start({ profile: site.profile.folder })
   expect(second.nativeTheme.themeSource).toBe('dark')
   expect(windows(second)[0]?.options.backgroundColor).toBe('#0c1116')
   expect(await second.quit()).toEqual([])
-  own.dispose()
 })
 
 test('crash dumps are stored beside the log, sent nowhere, and shown from the menu', async () => {
@@ -115,7 +97,7 @@ test('crash dumps are stored beside the log, sent nowhere, and shown from the me
 test('links that the system does not hand over are logged', async () => {
   const app = await site.start({
     isPackaged: true,
-    profile: profile.folder,
+    profile: site.profile.folder,
     args: ['--hidden'],
     before: ({ electron }) => {
       electron.app.refusesSchemes = true
@@ -127,13 +109,11 @@ test('links that the system does not hand over are logged', async () => {
 })
 
 test('the switch for a start at login follows what the user changed in the system', async () => {
-  const own = createProfile()
-  own.write('settings', { startAtLogin: true })
-  const app = await site.start({ isPackaged: true, profile: own.folder })
+  site.profile.write('settings', { startAtLogin: true })
+  const app = await site.start({ isPackaged: true, profile: site.profile.folder })
   const item = () => app.applicationMenu()?.find('&File', 'Start at Login').checked
   await eventually(() => item() === false)
   expect(await app.quit()).toEqual([])
-  own.dispose()
 })
 
 test('the about panel names app, version and website', async () => {

@@ -3,45 +3,29 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { StartOptions } from './stand-in/start.ts'
-import {
-  createProfile,
-  type DesktopSite,
-  type Profile,
-  startDesktopSite,
-} from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, signIn, waitForTrayLine } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets, itemsOf } from './support/secret-service.ts'
+import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 import { TEXTS } from './support/texts.ts'
 
-let site: DesktopSite
+// The network fails in these tests.
+const site = setUpDesktopSite({ expectedErrors: /^Failed to load resource/ })
 let proxy: TcpProxy
-let profile: Profile
 beforeAll(async () => {
-  site = await startDesktopSite()
   proxy = await startTcpProxy(site.server.port)
   await proxy.shut()
 }, START_TIMEOUT_MS)
-afterAll(async () => {
-  await proxy.shut()
-  await site.stop()
-})
+afterAll(() => proxy.shut())
 beforeEach(async () => {
   await proxy.open()
   await freshSecrets(KEYCHAIN_SERVICE)
-  profile = createProfile()
 })
-afterEach(async () => {
-  // Only network errors are expected.
-  const errors = (await site.leave()).filter((one) => !/^Failed to load resource/.test(one))
-  expect(errors).toEqual([])
-  await proxy.shut()
-  profile.dispose()
-})
+afterEach(() => proxy.shut())
 
 const start = (options: Partial<StartOptions> = {}) =>
-  site.start({ profile: profile.folder, apiOrigin: proxy.origin, ...options })
+  site.start({ profile: site.profile.folder, apiOrigin: proxy.origin, ...options })
 
 /** Message for a session that the server no longer knows. */
 const OVER = [

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
+import { VoteSummary } from '#shared/contract/summary.ts'
 import { VoteList } from '#shared/contract/votes.ts'
 import { launchBrowser } from '#tests/browser/support/site.ts'
 import { type RunningApp, type StartOptions, startApp } from '#tests/desktop/stand-in/start.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -20,17 +22,26 @@ export interface Profile {
   dispose(): void
 }
 
-/** A real server with the real app. */
+/** A real server with the real app, as tests use it. */
 export interface DesktopSite {
   server: TestServer
+  /** userData of the running test; of all tests if `beforeAll` has used it. */
+  profile: Profile
   /** Moves the price of the fake exchange; requires `price`. */
   movePrice(price: number): void
+  /** Moves the price and waits until the server knows it. */
+  reachPrice(price: number): Promise<void>
   /** Id of the newest vote; 0 without one. */
   newestVote(): Promise<number>
   browser: Browser
   start(options?: Partial<StartOptions>): Promise<RunningApp>
-  /** Stops running apps; returns errors of their pages. */
-  leave(): Promise<string[]>
+}
+
+export interface RunningDesktopSite extends Omit<DesktopSite, 'profile'> {
+  /** Running apps. */
+  apps(): readonly RunningApp[]
+  /** Stops the running apps but `others`; returns errors of their pages. */
+  leave(others?: readonly RunningApp[]): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -54,7 +65,7 @@ const BEAT_MS = 100
  * Starts server and app. The server clock follows real time. With `price` the market is a fake
  * Binance at that price, else the simulated one.
  */
-export async function startDesktopSite(price?: number): Promise<DesktopSite> {
+export async function startDesktopSite(price?: number): Promise<RunningDesktopSite> {
   const now = new Date().toISOString()
   const planned =
     price === undefined ? null : await startPlannedServer([[now, price]], now, ENVIRONMENT)
@@ -64,18 +75,28 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
   }, BEAT_MS)
   const browser = await launchBrowser()
   const apps = new Set<RunningApp>()
-  const leave = async () => {
-    const left = [...apps]
-    apps.clear()
+  const leave = async (others: readonly RunningApp[] = []) => {
+    const left = [...apps].filter((app) => !others.includes(app))
+    for (const app of left) apps.delete(app)
     await Promise.all(left.map((app) => app.dispose()))
     return left.flatMap((app) => app.world.pages.errors)
+  }
+  const movePrice = (next: number) => {
+    if (!planned) throw new Error('the price of the simulated market cannot be set')
+    planned.exchange.faults.price = () => next.toFixed(2)
   }
   return {
     server,
     browser,
-    movePrice(next) {
-      if (!planned) throw new Error('the price of the simulated market cannot be set')
-      planned.exchange.faults.price = () => next.toFixed(2)
+    apps: () => [...apps],
+    movePrice,
+    async reachPrice(next) {
+      movePrice(next)
+      let known = ''
+      const look = async () => {
+        known = (await server.api.get(VoteSummary, '/vote/summary')).price?.value ?? ''
+      }
+      await eventually(() => Number(known) === next, { step: () => void look() })
     },
     async newestVote() {
       const { posts } = await server.api.get(VoteList, '/votes?page=1')
