@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import configuration from '#build/electron-builder.config.mjs'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
+import { LINK_SCHEME } from '#desktop/main/app/deep-links.ts'
+import { APP_ID } from '#desktop/main/app/single-instance.ts'
 import { fused, knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
 import { assertKeychain, keychainFiles } from './keychain.mjs'
@@ -202,4 +204,11 @@ test('the binary names match the package', () => {
       }
     }
   }
+})
+
+test('the uninstaller of Windows removes the link scheme and the start at login', () => {
+  const script = readFileSync(fromRoot('build', 'installer.nsh'), 'utf8')
+  expect(script).toMatch(/ifNot.*isUpdated/)
+  expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`)
+  expect(script).toContain(`CurrentVersion\\Run" "${APP_ID}"`)
 })

@@ -7,6 +7,7 @@ export function desktopEntry(command: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Tidemark',
+    tryExecLine(command),
     execLine(command),
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
@@ -16,8 +17,13 @@ export function desktopEntry(command: string): string {
 
 /** Replaces the command only; the user may have edited the rest. */
 export function withCommand(entry: string, command: string): string {
-  return entry.replace(/^Exec=.*$/m, () => execLine(command))
+  return entry
+    .replace(/^TryExec=.*$/m, () => tryExecLine(command))
+    .replace(/^Exec=.*$/m, () => execLine(command))
 }
+
+/** Without this file the desktop ignores the entry, as after the app was uninstalled. */
+const tryExecLine = (command: string) => `TryExec=${command.replaceAll('\\', '\\\\')}`
 
 /** Argument of a start without a window. */
 export const HIDDEN_FLAG = '--hidden'

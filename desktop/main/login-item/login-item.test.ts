@@ -106,6 +106,8 @@ test('writes an autostart file on Linux and removes it when turned off', () => {
   const { loginItem } = createFixture('linux')
   loginItem.set(true)
   expect(entry()).toContain('\nExec="/opt/Tidemark/tidemark" --hidden\n')
+  // The entry of an uninstalled app is ignored.
+  expect(entry()).toContain('\nTryExec=/opt/Tidemark/tidemark\n')
   const { mtimeMs } = statSync(file())
   loginItem.set(true)
   expect(statSync(file()).mtimeMs).toBe(mtimeMs)
@@ -130,7 +132,7 @@ test('refresh updates the path of a moved app and does not turn the item on', ()
   createFixture('linux').loginItem.set(true)
   writeFileSync(file(), entry().replace('enabled=true', 'enabled=false'))
   createFixture('linux', { appImage: '/new/$1.AppImage' }).loginItem.refresh()
-  expect(entry()).toContain('\nExec="/new/\\\\$1.AppImage" --hidden\n')
+  expect(entry()).toContain('\nTryExec=/new/$1.AppImage\nExec="/new/\\\\$1.AppImage" --hidden\n')
   expect(entry()).toContain('X-GNOME-Autostart-enabled=false')
 
   const { loginItem, setLoginItemSettings } = createFixture('win32')

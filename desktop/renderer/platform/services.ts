@@ -154,9 +154,9 @@ export function useUser(): UserClaims | null {
   return session.status === 'user' ? session.user : null
 }
 
-/** The latest price; null before the first one. Renders on each tick. */
-export function useLivePrice(): LivePrice | null {
-  return useStore(useServices().live.price)
+/** A value of the latest price, which is null before the first one; renders when that value changes. */
+export function useLivePrice<Value>(select: (price: LivePrice | null) => Value): Value {
+  return useStore(useServices().live.price, select)
 }
 
 /** State of the live connection. */

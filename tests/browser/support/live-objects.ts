@@ -7,11 +7,14 @@ export interface LiveObjects {
   listeners: number
 }
 
-/** Counts a page's live objects, each time after a garbage collection. */
+/**
+ * Counts a page's live objects after garbage collections, until another one frees nothing: a page that
+ * renders between a collection and its count has garbage again.
+ */
 export async function liveObjectsOf(page: Page): Promise<() => Promise<LiveObjects>> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
-  return async () => {
+  const countOnce = async (): Promise<LiveObjects> => {
     await devtools.send('HeapProfiler.collectGarbage')
     const { metrics } = await devtools.send('Performance.getMetrics')
     const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
@@ -19,6 +22,14 @@ export async function liveObjectsOf(page: Page): Promise<() => Promise<LiveObjec
       heap: value('JSHeapUsedSize'),
       nodes: value('Nodes'),
       listeners: value('JSEventListeners'),
+    }
+  }
+  return async () => {
+    let last = await countOnce()
+    for (;;) {
+      const next = await countOnce()
+      if (next.nodes >= last.nodes && next.listeners >= last.listeners) return last
+      last = next
     }
   }
 }

@@ -52,7 +52,11 @@ export function LiveColumn() {
         ) : (
           <ol>
             {shown.map((event) => (
-              <LiveRow key={event.key} event={event} ownPoints={ownPoints} />
+              <LiveRow
+                key={event.key}
+                event={event}
+                points={(event.kind === 'settled' && ownPoints.get(event.round.targetDate)) || null}
+              />
             ))}
           </ol>
         )}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { RecentPosts } from '#shared/contract/posts.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
-import { countNew, liveEvents, shownEvents } from './live-events.ts'
+import { countNew, isSameEvent, liveEvents, shownEvents } from './live-events.ts'
 
 const author = { nickname: 'Mina', uniqueCode: 'AAAAAA' }
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString()
@@ -97,4 +97,13 @@ describe('a held list', () => {
     expect(countNew([], before)).toBe(3)
     expect(shownEvents(null, before)).toBe(before)
   })
+})
+
+test('entries are the same when a new reply has the same content', () => {
+  const [before, after, liked] = [vote(1, 5), vote(1, 5), { ...vote(1, 5), likes: 1 }].map(
+    (one) => liveEvents({ votes: [one], posts: [], rounds: [] })[0],
+  )
+  if (!before || !after || !liked) throw new Error('an entry is missing')
+  expect(isSameEvent(before, after)).toBe(true)
+  expect(isSameEvent(before, liked)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { RecentPosts } from '#shared/contract/posts.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
@@ -8,6 +9,10 @@ export type LiveEvent = { key: string; at: number } & (
   | { kind: 'post'; post: RecentPosts[number] }
   | { kind: 'settled'; round: RoundItem }
 )
+
+/** Whether two entries have the same content. */
+export const isSameEvent = (one: LiveEvent, other: LiveEvent): boolean =>
+  replaceEqualDeep(one, other) === one
 
 interface LiveLists {
   votes: readonly VoteItem[] | undefined

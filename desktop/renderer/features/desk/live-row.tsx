@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { Age } from '#desktop/renderer/features/market/age.tsx'
@@ -14,22 +15,24 @@ import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { boardViewPath, roundPath, voteViewPath } from '#shared/rules/paths.ts'
-import type { LiveEvent } from './live-events.ts'
+import { isSameEvent, type LiveEvent } from './live-events.ts'
 import styles from './live-row.module.css'
 
 interface LiveRowProps {
   event: LiveEvent
-  /** Points of the own votes by target; null before settlement. */
-  ownPoints: ReadonlyMap<string, number | null>
+  /** Of the own vote in a settled round; null without one. */
+  points: number | null
 }
 
-/** An entry of the live column. */
-export function LiveRow({ event, ownPoints }: LiveRowProps) {
-  if (event.kind === 'vote') return <VoteEntry vote={event.vote} at={event.at} />
-  if (event.kind === 'post') return <PostEntry post={event.post} at={event.at} />
-  const points = ownPoints.get(event.round.targetDate)
-  return <SettledEntry round={event.round} at={event.at} points={points ?? null} />
-}
+/** An entry of the live column; renders only when its content changes, though each reply is new. */
+export const LiveRow = memo(
+  function LiveRow({ event, points }: LiveRowProps) {
+    if (event.kind === 'vote') return <VoteEntry vote={event.vote} at={event.at} />
+    if (event.kind === 'post') return <PostEntry post={event.post} at={event.at} />
+    return <SettledEntry round={event.round} at={event.at} points={points} />
+  },
+  (before, after) => before.points === after.points && isSameEvent(before.event, after.event),
+)
 
 /** Time since an instant (epoch ms), with the instant in its tooltip. */
 function When({ at }: { at: number }) {

@@ -1,3 +1,4 @@
+import { CurrentPrice } from '#desktop/renderer/features/market/live-price.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useLanguage, useLivePrice } from '#desktop/renderer/platform/services.ts'
 import { bandPrices, DIRECTION_MARKS } from '#shared/rules/band.ts'
@@ -48,27 +49,39 @@ export function BandScale({ refPrice }: { refPrice: string }) {
 
 function ReferenceLine({ refPrice }: { refPrice: string }) {
   const { t, format } = useLanguage()
-  const price = useLivePrice()
+  const hasPrice = useLivePrice((price) => price !== null)
   return (
     <p className={styles.line}>
       <span>
         {t('round.reference')} <b>{format.price(refPrice, 0)}</b>
       </span>
-      {price && (
+      {hasPrice && (
         <span>
-          {t('price.now')} <b>{format.price(price.value, 0)}</b>{' '}
-          <b>{format.change(priceChange(price.value, refPrice))}</b>
+          {t('price.now')}{' '}
+          <b>
+            <CurrentPrice places={0} />
+          </b>{' '}
+          <b>
+            <Change refPrice={refPrice} />
+          </b>
         </span>
       )}
     </p>
   )
 }
 
+/** Change of the live price from the reference. */
+function Change({ refPrice }: { refPrice: string }) {
+  const { format } = useLanguage()
+  return useLivePrice((price) => price && format.change(priceChange(price.value, refPrice)))
+}
+
 function Needle({ refPrice }: { refPrice: string }) {
-  const price = useLivePrice()
-  if (!price) return null
-  const position = gaugePosition(priceChange(price.value, refPrice))
-  // Quarters of a percent are about a pixel: most ticks then move and animate nothing.
-  const left = `${Math.round(4 * position) / 4}%`
-  return <span className={styles.needle} style={{ left }} />
+  const left = useLivePrice((price) => {
+    if (!price) return null
+    const position = gaugePosition(priceChange(price.value, refPrice))
+    // Quarters of a percent are about a pixel: most ticks then move and animate nothing.
+    return `${Math.round(4 * position) / 4}%`
+  })
+  return left && <span className={styles.needle} style={{ left }} />
 }

@@ -14,9 +14,7 @@ import { ageParts } from './price-display.ts'
 
 /** Direction of the live price from `refPrice`; null while either is unknown. */
 export function useBand(refPrice: string | null): Direction | null {
-  return useStore(useServices().live.price, (price) =>
-    price && refPrice ? outcome(price.value, refPrice) : null,
-  )
+  return useLivePrice((price) => (price && refPrice ? outcome(price.value, refPrice) : null))
 }
 
 /** Freshness of the price by its age now, not when it was sent; null without a price. */
@@ -31,17 +29,16 @@ export function useFreshness(): Freshness | null {
 /** The live price with `places` decimals. */
 export function CurrentPrice({ places }: { places: number }) {
   const { t, format } = useLanguage()
-  const price = useLivePrice()
-  return <>{price ? format.price(price.value, places) : t('price.none')}</>
+  return useLivePrice((price) => (price ? format.price(price.value, places) : t('price.none')))
 }
 
 /** Age of the latest price. */
 export function PriceAge() {
   const { t } = useLanguage()
-  const price = useLivePrice()
+  const time = useLivePrice((price) => price?.time)
   const now = useNow()
-  if (!price) return null
-  const { unit, ...parts } = ageParts(now - Date.parse(price.time))
+  if (time === undefined) return null
+  const { unit, ...parts } = ageParts(now - Date.parse(time))
   return <span>{t(`price.age.${unit}`, parts)}</span>
 }
 
@@ -50,7 +47,7 @@ export function PriceBadges() {
   const { t } = useLanguage()
   const freshness = useFreshness()
   const link = useLinkState()
-  const market = useLivePrice()?.market
+  const market = useLivePrice((price) => price?.market)
   // A recent price is not "live" while no newer one can arrive.
   const isShown = freshness !== null && !(freshness === 'live' && isDown(link))
   return (

@@ -16,7 +16,7 @@ import styles from './mini-ticker.module.css'
 export function MarketBadge({ isShort = false }) {
   const { t: core } = useLanguage()
   const t = useTexts(miniTexts)
-  const market = useLivePrice()?.market
+  const market = useLivePrice((price) => price?.market)
   if (market !== 'simulated' && market !== 'replay') return null
   return (
     <span className={styles.market} title={core(`price.${market}`)}>
@@ -71,15 +71,13 @@ interface PositionProps {
 /** The direction of the price and its change from the reference. */
 export function Position({ refPrice, isShort = false }: PositionProps) {
   const { format } = useLanguage()
-  const price = useLivePrice()
+  const change = useLivePrice((price) => price && format.change(priceChange(price.value, refPrice)))
   const band = useBand(refPrice)
-  if (!price || !band) return null
+  if (!change || !band) return null
   return (
     <p className={styles.position}>
       {!isShort && <DirectionMark choice={band} />}{' '}
-      <b className={isShort ? styles[band] : undefined}>
-        {format.change(priceChange(price.value, refPrice))}
-      </b>
+      <b className={isShort ? styles[band] : undefined}>{change}</b>
     </p>
   )
 }

@@ -9,6 +9,9 @@ export interface Seconds {
   start(): () => void
 }
 
+/** A price that arrives right after a second is then drawn in the same frame, ms. */
+const LAG_MS = 50
+
 /** A store that ticks once a second from `initial`. Both are epoch milliseconds. */
 export function createSeconds(now: () => number, initial = now()): Seconds {
   const second = (instant = now()) => Math.floor(instant / 1000) * 1000
@@ -21,7 +24,7 @@ export function createSeconds(now: () => number, initial = now()): Seconds {
       let timer: ReturnType<typeof setTimeout>
       const tick = () => {
         refresh()
-        timer = setTimeout(tick, 1000 - (now() % 1000))
+        timer = setTimeout(tick, 1000 - (now() % 1000) + LAG_MS)
       }
       tick()
       return () => clearTimeout(timer)

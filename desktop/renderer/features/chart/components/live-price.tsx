@@ -117,5 +117,9 @@ function drawBody(
 }
 
 function setAttributes(element: SVGElement | null, values: Record<string, number>): void {
-  for (const [name, value] of Object.entries(values)) element?.setAttribute(name, `${value}`)
+  for (const [name, value] of Object.entries(values)) {
+    // An unchanged attribute would be laid out and painted again too; tenths of a pixel are not seen.
+    const text = `${Math.round(10 * value) / 10}`
+    if (element?.getAttribute(name) !== text) element?.setAttribute(name, text)
+  }
 }

@@ -91,15 +91,13 @@ export function DirectionPicker(props: DirectionPickerProps) {
 /** How far the live price is from a direction; renders with each tick, alone. */
 function MoveTo({ direction, refPrice }: { direction: Direction; refPrice: string }) {
   const { p, format, directionText } = useVotePageText()
-  const price = useLivePrice()?.value
-  if (price === undefined) return null
-  const share = moveTo(direction, price, refPrice)
-  const move = format.mean(100 * share)
-  return (
-    <span className={styles.move}>
-      {share === 0
-        ? p('range.here')
-        : p('range.move', { move, direction: directionText(direction) })}
-    </span>
-  )
+  const text = useLivePrice((price) => {
+    if (!price) return null
+    const share = moveTo(direction, price.value, refPrice)
+    const move = format.mean(100 * share)
+    return share === 0
+      ? p('range.here')
+      : p('range.move', { move, direction: directionText(direction) })
+  })
+  return text && <span className={styles.move}>{text}</span>
 }

@@ -53,7 +53,7 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
 /** The live price, the server's until there is one, and whether it is in the vote's range. */
 function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string }) {
   const { p, core, format } = useVotePageText()
-  const price = useLivePrice()?.value ?? vote.currentPrice
+  const price = useLivePrice((live) => live?.value) ?? vote.currentPrice
   if (price === null) return <>{core('price.none')}</>
   if (vote.voteChoice === 'unknown') return <>{format.price(price, 2)}</>
   const isInside = outcome(price, refPrice) === vote.voteChoice
