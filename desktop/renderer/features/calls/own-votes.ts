@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { recordLocalVote } from '#desktop/renderer/features/votes/eligibility.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 
@@ -8,7 +7,8 @@ function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, user
     queryKey: queryKeys.votes.own(userId),
     async queryFn() {
       const votes = await session.call(() => api.profile.votes.get({ query: { limit: 10 } }))
-      // A vote from another device is not in the access token here.
+      // A vote from another device is not in the access token here. Guests do not load the module.
+      const { recordLocalVote } = await import('#desktop/renderer/features/votes/eligibility.ts')
       const [newest] = votes
       if (userId !== null && newest) recordLocalVote(userId, Date.parse(newest.created))
       return votes
