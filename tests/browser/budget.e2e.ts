@@ -1,12 +1,5 @@
 import { expect, test } from 'playwright/test'
-import {
-  bytesOf,
-  type Fetched,
-  kilobytes,
-  ofEditor,
-  withoutChart,
-  withoutIdleParts,
-} from '#tests/load/web/bytes.ts'
+import { bytesOf, type Fetched, kilobytes, ofEditor, withoutChart } from '#tests/load/web/bytes.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
@@ -32,10 +25,8 @@ async function waitedFor(path: string, landmark: string): Promise<string[]> {
     }),
   ])
   const named = new Set((await reply.text()).match(/\/assets\/[\w.-]+/g))
-  const all = [fetched.js, fetched.css].flatMap((files) => [...withoutIdleParts(files).keys()])
-  // Part of home's first view, but not of the votes screen's, whose plot follows the text.
-  const isIdle = (file: string) => path === '/vote' && /\/(settled-calls|chart-plot)-/.test(file)
-  return all.filter((file) => !isIdle(file) && !named.has(file))
+  const all = [fetched.js, fetched.css].flatMap((files) => [...files.keys()])
+  return all.filter((file) => !named.has(file))
 }
 
 /** The lower bound fails if the files were not fetched at all. */
@@ -47,13 +38,13 @@ function expectBetween(value: number, least: number, most: number): void {
 test.describe('the size of a first visit in kB (gzip)', () => {
   test('is at most 140 of scripts and 12 of styles on the home screen', async () => {
     const home = await fetchedBy('/', 'article')
-    expectBetween(kilobytes(withoutIdleParts(home.js)), 50, 140)
+    expectBetween(kilobytes(home.js), 50, 140)
     expectBetween(kilobytes(home.css), 1, 12)
   })
 
   test('is at most 150 of scripts on the votes screen before its chart, and 270 of the editor', async () => {
     const votes = await fetchedBy('/vote', 'main h1')
-    expectBetween(kilobytes(withoutIdleParts(withoutChart(votes.js))), 50, 150)
+    expectBetween(kilobytes(withoutChart(votes.js)), 50, 150)
     expectBetween(kilobytes(votes.css), 1, 12)
     const writing = await fetchedBy('/vote/write', '[contenteditable=true]')
     expectBetween(kilobytes(ofEditor(writing.js)), 150, 270)
@@ -63,7 +54,7 @@ test.describe('the size of a first visit in kB (gzip)', () => {
 test.describe('a screen requests all of its files from the page itself', () => {
   for (const [path, landmark] of [
     ['/', 'article'],
-    ['/vote', 'canvas'],
+    ['/vote', 'main h1'],
     ['/boards/frees', 'main h1'],
   ] as const) {
     test(`${path}`, fullIf(path !== '/vote'), async () => {

@@ -16,6 +16,7 @@ import {
 import type { PageSeed } from '#shared/contract/server-page.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 import { READY_EVENT } from './early/replay-last-action.ts'
+import { nextTask } from './next-task.ts'
 import { routePattern } from './page-views.ts'
 import { createRouter, type Router } from './routes.tsx'
 import { applySeed, removeSeed } from './seed.ts'
@@ -53,7 +54,7 @@ export function start(services: Services, seed: PageSeed | null = null): Router 
     // A wrong local clock would make the price of the markup look old.
     if (seed?.price) services.clock.sync(new Date(seed.now).toISOString())
     services.startSeconds()
-    startLiveUpdates(services)
+    whenIdle(() => void startLiveUpdates(services))
     refetchOnNewPeriod(services)
   }
   // The first render must match the markup: nothing moves before it.
@@ -99,7 +100,8 @@ function OnMount({ task, children }: { task: (() => void) | null; children: Reac
   useEffect(() => {
     // The screen itself decides from here on; see appearance.ts.
     delete document.documentElement.dataset.steps
-    task?.()
+    // The new second renders each age and countdown: after the effects of the first render.
+    if (task) nextTask().then(task)
   }, [task])
   return children
 }

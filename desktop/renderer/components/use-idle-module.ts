@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** Wait where the browser reports no idle time (Safari), ms. */
 const FALLBACK_MS = 300
@@ -23,7 +23,8 @@ export function useIdleModule<Module>(load: (() => Promise<Module>) | null): Mod
     if (!load) return
     return whenIdle(() => {
       load().then(
-        (loaded) => setModule(() => loaded),
+        // The page answers between the steps of its first render.
+        (loaded) => startTransition(() => setModule(() => loaded)),
         (error: unknown) => console.warn(error),
       )
     })

@@ -10,7 +10,7 @@ export interface Fetched {
   css: Map<string, number>
 }
 
-/** Counts the files of the web build that `load` makes a page fetch. */
+/** Counts the files of the web build that `load` makes a page fetch before the browser is idle. */
 export async function bytesOf(page: Page, load: () => Promise<unknown>): Promise<Fetched> {
   const fetched: Fetched = { js: new Map(), css: new Map() }
   const note = (url: string) => {
@@ -22,6 +22,9 @@ export async function bytesOf(page: Page, load: () => Promise<unknown>): Promise
     if (kind === 'css') fetched.css.set(pathname, size)
   }
   page.on('request', (request) => note(request.url()))
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
   await load()
   await page.waitForLoadState('networkidle')
   return fetched
@@ -39,13 +42,6 @@ export function kilobytes(
 /** Files without the chart, which loads after the text. */
 export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
-}
-
-/** Files without the bell, the live connection, own calls and other parts that load when the browser is idle. */
-export function withoutIdleParts(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const idle =
-    /\/(bell|api|offer|chart-plot|push|start-later|last-known|installed|page-reload|persisted-queries|offline-notice|start-shortcuts|live-connection|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|use-offer-text|useMutation|offer-value|edit-window)-/
-  return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 
 /** Files of the editor (text, tools, sanitizer) without the surrounding screen. */

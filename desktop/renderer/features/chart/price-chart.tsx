@@ -1,4 +1,12 @@
-import { type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
@@ -53,7 +61,8 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
   const isWeek = week !== null && focus.kind === 'view' && focus.targetTime !== left
   const view = isWeek ? 'round' : saved
 
-  const all = candles.data
+  // 3,000 candles are long work: the page answers between its steps.
+  const all = useDeferredValue(candles.data)
   const series = useMemo(
     () => (isWeek ? withKnownBars(week, all ?? []) : (all ?? [])),
     [isWeek, week, all],

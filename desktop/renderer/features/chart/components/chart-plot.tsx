@@ -114,11 +114,14 @@ function Canvas({ input, area, viewport }: CanvasProps) {
   const chart = useRef<Chart<'line', Point[]>>(null)
   const [painter] = useState(() => createPricePainter(input, { area, viewport }))
   const config = useMemo(() => painter.configOf(input), [painter, input])
-  const stage = useStage(2)
+  const stage = useStage(3)
   const { data, options } = useMemo(() => partOf(config, stage), [config, stage])
   // react-chartjs-2 updates the chart in an effect, thus later.
   useLayoutEffect(() => painter.setInput(input), [painter, input])
   useEffect(() => (chart.current ? painter.followViewport(chart.current) : undefined), [painter])
+  useEffect(() => {
+    if (stage === 1 && chart.current) painter.startDrawing(chart.current)
+  }, [painter, stage])
   return (
     <ReactChart ref={chart} type="line" data={data} options={options} plugins={painter.plugins} />
   )
@@ -135,11 +138,11 @@ function useStage(last: number): number {
   return stage
 }
 
-/** The axes at first, then the prices, then band and lines too: together they would be one long task. */
+/** The axes at first, then the prices, then band and labels too: together they would be one long task. */
 function partOf({ data, options }: PriceConfig, stage: number): PriceConfig {
   return {
-    data: stage > 0 ? data : { ...data, datasets: [] },
-    options: stage > 1 ? options : { ...options, plugins: {} },
+    data: stage > 1 ? data : { ...data, datasets: [] },
+    options: stage > 2 ? options : { ...options, plugins: {} },
   }
 }
 

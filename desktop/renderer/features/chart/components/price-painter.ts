@@ -78,6 +78,7 @@ function voteDataset(
 export function createPricePainter(first: CanvasInput, { area, viewport }: PainterDeps) {
   let input = first
   let width = 0
+  let isDrawing = false
   const sceneOf = (of: CanvasInput) =>
     createScene({ ...of, viewport: viewport.getState(), width: width - PRICE_AXIS_WIDTH })
   let scene = sceneOf(first)
@@ -107,6 +108,7 @@ export function createPricePainter(first: CanvasInput, { area, viewport }: Paint
 
   const painter: Plugin<'line'> = {
     id: 'price',
+    beforeRender: () => isDrawing,
     beforeUpdate: (chart) => {
       width = chart.width
       scene = sceneOf(input)
@@ -152,6 +154,12 @@ export function createPricePainter(first: CanvasInput, { area, viewport }: Paint
           plugins: { annotation: drawingAnnotations(present, colors) },
         },
       }
+    },
+
+    /** Draws the chart, which is only laid out until then: both would be one long task. */
+    startDrawing(chart: PriceChart): void {
+      isDrawing = true
+      chart.render()
     },
 
     /** Paints `next` from the next update of the chart on. */
