@@ -14,12 +14,13 @@ async function startPage(): Promise<void> {
     return
   }
   const seed = readSeed()
+  // Markup is in sight: it stays responsive between short tasks.
+  if (seed) await nextTask()
   const services = prepare(webPlatform(), seed)
   // As the service worker marks the page that it sends without a network.
   if (document.querySelector('[name=offline]')) {
     import('./web/last-known.ts').then(({ restoreLastKnown }) => restoreLastKnown(services))
   }
-  // Markup is in sight: it stays responsive between short tasks.
   if (seed) await nextTask()
   const router = start(services, seed)
   if (seed) await nextTask()
