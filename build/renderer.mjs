@@ -90,7 +90,7 @@ export function rendererConfig({ outDir, target }) {
               // Small modules of home's first view: as files of their own they compress worse.
               {
                 name: 'common',
-                test: /(?:features\/market\/(?:live-|direction-mark|price-display)|components\/(?:author|badge|nickname|section)\.|rules\/(?:band|freshness|deleted-user)\.)/,
+                test: /(?:features\/market\/(?:live-|direction-mark|price-display)|features\/home\/(?:band-gauge|round-status)\.|features\/calls\/(?:own-votes|settled-calls)\.|platform\/use-preference\.|components\/(?:author|badge|nickname|section)\.|rules\/(?:band|freshness|deleted-user)\.)/,
               },
             ],
           },
