@@ -18,10 +18,7 @@ function setUp() {
   const app = new Elysia().use(cache.plugin).get('/*', ({ request, path }) => {
     routed.push(path)
     const reply = prepareReply(path)
-    return cache.send(
-      { request, route: path, isOneOfMany: path.startsWith('/many/') },
-      () => reply,
-    )
+    return cache.send({ request, route: path, isOneOfMany: path.startsWith('/many/') }, () => reply)
   })
   const get = async (path: string) =>
     (await app.handle(new Request(`http://a.example${path}`))).json()

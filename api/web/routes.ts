@@ -54,9 +54,10 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
   /** A file for crawlers at a path; null for any other path. */
   const readCrawlerFile = async (path: string): Promise<Response | null> => {
     if (!pages) return null
-    if (path === '/robots.txt') return new Response(pages.files.robots())
-    if (path !== '/sitemap.xml') return null
-    return new Response(await pages.files.sitemap(), { headers: { 'content-type': 'text/xml' } })
+    const send = (text: string, type: string) =>
+      new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
+    if (path === '/robots.txt') return send(pages.files.robots(), 'text/plain')
+    return path === '/sitemap.xml' ? send(await pages.files.sitemap(), 'text/xml') : null
   }
 
   const findGuestFile = (request: Request) => {

@@ -79,3 +79,26 @@ test.describe('without a network', () => {
     await expect.poll(async () => (await stored(page)).local.persistedQueries).toBeUndefined()
   })
 })
+
+test('the worker of a new build replaces the old one, and removes all files but the last build’s', async () => {
+  const { page } = await site.open({ serviceWorkers: 'allow', path: '/terms' })
+  const controller = () => navigator.serviceWorker.controller?.scriptURL
+  await expect.poll(() => page.evaluate(controller)).toBe(`${site.url}/sw.js`)
+  await page.evaluate(async () => {
+    for (const build of ['shell-oldest', 'shell-last']) {
+      const files = await caches.open(build)
+      await files.put(`/assets/${build}.js`, new Response(build))
+    }
+    // Another address of the script makes another worker, as another build does.
+    await navigator.serviceWorker.register('/sw.js?old', { scope: '/' })
+  })
+  await expect.poll(() => page.evaluate(controller)).toBe(`${site.url}/sw.js?old`)
+  await page.goto(`${site.url}/terms`)
+  await expect.poll(() => page.evaluate(controller)).toBe(`${site.url}/sw.js`)
+  const names = () => page.evaluate(() => caches.keys())
+  await expect.poll(names).not.toContain('shell-oldest')
+  await expect.poll(names).toContain('shell-last')
+  // Pages of the last build still load their parts.
+  const part = () => page.evaluate(async () => (await fetch('/assets/shell-last.js')).text())
+  expect(await part()).toBe('shell-last')
+})

@@ -78,6 +78,8 @@ test('every public page hydrates without a word on the console, and its ids stay
 })
 
 test('a crawl from home along links finds every page of the sitemap and no gated text', async () => {
+  const robots = await fetch(`${site.url}/robots.txt`)
+  expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const sitemap = await read('/sitemap.xml')
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
     ([, path]) => path ?? '',
