@@ -158,8 +158,8 @@ export function createPageRendering({
 
   return {
     /**
-     * Renders a page from replies of `fetchApi`; null when it has no content for the page. Rejects with PagesBusyError while too many
-     * pages wait, or with the renderer's error.
+     * Renders a page from replies of `fetchApi`; null when the API has no content for it. Rejects with
+     * PagesBusyError while too many pages wait, or with the renderer's error.
      */
     async render(task: PageTask, fetchApi: FetchApi): Promise<PreparedReply | null> {
       if (waiting.length >= MAX_WAITING) throw new PagesBusyError('Too many pages wait.')
