@@ -6,13 +6,14 @@ const START = Date.UTC(2026, 10, 21)
 
 describe('createServerClock', () => {
   test('returns local time before the first sync', () => {
-    expect(createServerClock(() => START).now()).toBe(START)
+    const clock = createServerClock(() => START)
+    expect([clock.now(), clock.isSynced()]).toEqual([START, false])
   })
 
   test('corrects a local clock that is wrong by hours', () => {
     const clock = createServerClock(() => START)
     clock.sync(at(START + 7_200_000))
-    expect(clock.now()).toBe(START + 7_200_000)
+    expect([clock.now(), clock.isSynced()]).toEqual([START + 7_200_000, true])
   })
 
   test('uses the sample with the shortest round trip', () => {

@@ -5,6 +5,8 @@ const MAX_LAG_MS = 2_000
 export interface ServerClock {
   /** Server time, epoch milliseconds; local time before the first sync. */
   now(): number
+  /** Whether the server's time is known. */
+  isSynced(): boolean
   /** Corrects the estimate with the timestamp of a message, at its arrival. */
   sync(serverDate: string): void
 }
@@ -17,6 +19,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
   let offset: number | null = null
   return {
     now: () => local() + (offset ?? 0),
+    isSynced: () => offset !== null,
     sync(serverDate) {
       const reading = Date.parse(serverDate) - local()
       if (Number.isNaN(reading)) return

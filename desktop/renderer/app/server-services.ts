@@ -74,7 +74,7 @@ export function createServerServices(
 ): Services {
   const { locale, now, origin, fetchApi, sanitize } = request
   const platform = guestPlatform(request)
-  const clock = { now: () => now, sync: nothing }
+  const clock = { now: () => now, isSynced: () => true, sync: nothing }
   const send = async (...input: ConstructorParameters<typeof Request>) =>
     fetchApi(new Request(...input))
   return {

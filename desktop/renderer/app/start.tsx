@@ -14,8 +14,8 @@ import {
   startSessionRestore,
 } from '#desktop/renderer/platform/session-lifecycle.ts'
 import type { PageSeed } from '#shared/contract/server-page.ts'
-import { periodStart } from '#shared/rules/schedule.ts'
 import { READY_EVENT } from './early/replay-last-action.ts'
+import { refetchOnNewPeriod } from './new-period.ts'
 import { nextTask } from './next-task.ts'
 import { routePattern } from './page-views.ts'
 import { createRouter, type Router } from './routes.tsx'
@@ -109,17 +109,6 @@ function OnMount({ task, children }: { task: (() => void) | null; children: Reac
 function announceReady(): void {
   removeSeed()
   dispatchEvent(new Event(READY_EVENT))
-}
-
-/** Refetches everything when a voting period begins, even without a message of the server. */
-function refetchOnNewPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'queries'>): void {
-  let current = periodStart(seconds.getState())
-  seconds.subscribe((now) => {
-    const start = periodStart(now)
-    if (start === current) return
-    current = start
-    queries.invalidateQueries()
-  })
 }
 
 /** Renders once the first screen is loaded, or after `limit` ms: a short load shows no flash. */

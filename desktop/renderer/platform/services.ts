@@ -67,11 +67,12 @@ export function createServices(deps: ServicesDeps): Services {
   const theme = createThemeSetting(platform.preferences)
   const colors = createColorSetting(platform.preferences)
   const pictures = createPictureSetting(platform.preferences)
-  const { now, sync } = createServerClock()
+  const { now, isSynced, sync } = createServerClock()
   const { store: seconds, refresh, start: startSeconds } = createSeconds(now, seed?.now)
   // Syncing the clock refreshes the shown second at once; until its end a new price would look old.
   const clock: ServerClock = {
     now,
+    isSynced,
     sync(serverDate) {
       sync(serverDate)
       refresh()
