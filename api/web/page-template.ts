@@ -8,7 +8,7 @@ const WHOLE = '<link rel="expect" href="#seed" blocking="render">'
 const preloadsOf = (page: string) => [...page.matchAll(PRELOAD)].map(([, href = '']) => href)
 
 interface TemplateParts {
-  /** Path of the first script (desktop/renderer/app/early). */
+  /** Text of the first script (desktop/renderer/app/early), whose hash the page's policy allows. */
   early: string
   /** Path of the sheet with all styles of the page. */
   sheet: string | null
@@ -28,8 +28,9 @@ export function createTemplate(page: string, { early, sheet, built }: TemplatePa
   // The entry after its imports, and before the screen's modules, which import it.
   const modules = [...shared, entry, ...own].join(' ')
   const style = sheet === null ? '' : `<link rel="stylesheet" crossorigin href="${sheet}">`
-  const script = `<script src="${early}" data-modules="${modules}"></script>`
+  // A file of its own would share the connection with the sheet, before the first paint.
+  const script = `<script data-modules="${modules}">${early}</script>`
   const disabled = sheet === null ? '$&' : '<link disabled rel="stylesheet"'
   const bare = page.replace(PRELOAD, '').replace(SHEET, disabled)
-  return bare.replace(ENTRY, `${WHOLE}${script}${style}`)
+  return bare.replace(ENTRY, () => `${WHOLE}${script}${style}`)
 }

@@ -8,6 +8,8 @@ import { createWeb, filledSlots, type Web } from './web.ts'
 
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 const PAGE = '<!doctype html><head></head>page'
+const EARLY = 'run()'
+const EARLY_HASH = `'sha256-${new Bun.CryptoHasher('sha256').update(EARLY).digest('base64')}'`
 const ISSUER = 'http://127.0.0.1:3001'
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
 let web: Web
@@ -17,6 +19,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, '.stamp'), 'secret')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'early-1a2b.js'), EARLY)
   writeFileSync(join(folder, 'sw.js'), 'worker')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'brotli')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), 'gzip')
@@ -81,7 +84,7 @@ describe('page', () => {
   test('allows only its own scripts and styles, and connections to the provider', () => {
     const policy = policyOf(web)
     const directives = directivesOf(policy)
-    expect(directives.get('script-src')).toBe("'self'")
+    expect(directives.get('script-src')).toBe(`'self' ${EARLY_HASH}`)
     expect(directives.get('style-src-elem')).toBe("'self'")
     expect(directives.get('connect-src')).toBe(`'self' wss://tidemark.example ${ISSUER}`)
     expect(directives.get('frame-src')).toBe(EMBED_ORIGINS.join(' '))
@@ -98,7 +101,7 @@ describe('page', () => {
     const policy = reply.headers.get('content-security-policy') ?? ''
     const directives = directivesOf(policy)
     const nonce = `'nonce-${nonceOf(await reply.text())}'`
-    expect(directives.get('script-src')).toBe(`'self' ${google}/gsi/client`)
+    expect(directives.get('script-src')).toBe(`'self' ${EARLY_HASH} ${google}/gsi/client`)
     expect(directives.get('style-src')).toBe(`'self' ${google}/gsi/style ${nonce}`)
     expect(directives.get('style-src-elem')).toBe(`'self' ${google}/gsi/style ${nonce}`)
     expect(directives.get('frame-src')).toBe([...EMBED_ORIGINS, `${google}/gsi/`].join(' '))

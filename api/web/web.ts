@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { NotFoundError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
@@ -42,6 +42,9 @@ interface WebDeps {
   adSlots: readonly string[]
 }
 
+/** Inline in rendered pages. */
+const EARLY = /^\/assets\/early-[^/]*\.js$/
+
 const FOREVER = 'public, max-age=31536000, immutable'
 const NO_BUILD =
   'There is no web build here. Run `npm start`, or build it by `node build/web.mjs`.\n'
@@ -76,14 +79,27 @@ function signInSources(issuer: string) {
  */
 const NONCE_TAG = '<meta property="csp-nonce" nonce="" />'
 
-/** Headers of every page. `issuer` is the URL of the sign-in provider. */
-function pageHeaders(issuer: string, publicUrl: string, nonce?: string): Record<string, string> {
-  const { connect, style, ...sources } = signInSources(issuer)
+interface PolicyDeps {
+  /** URL of the sign-in provider. */
+  issuer: string
+  publicUrl: string
+  /** Text of the one inline script, allowed by its hash; null without a build. */
+  early: string | null
+}
+
+const hashSource = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** Headers of every page. */
+function pageHeaders(deps: PolicyDeps, nonce?: string): Record<string, string> {
+  const { issuer, publicUrl, early } = deps
+  const { connect, style, script, frame } = signInSources(issuer)
   // Some browsers do not match 'self' with the WebSocket of the same host.
   const stream = socketOrigin(new URL(publicUrl).origin)
   return {
     'content-security-policy': contentPolicy({
-      ...sources,
+      frame,
+      script: early === null ? script : [hashSource(early), ...script],
       style: nonce === undefined ? style : [...style, `'nonce-${nonce}'`],
       connect: ["'self'", stream, ...connect],
     }),
@@ -135,12 +151,7 @@ function send(file: WebFile, request: Request, { headers: extra, status = 200 }:
  * Sends a page with a nonce of its own in body and policy. Without an ETag, because a 304 would combine
  * the stored page with a new policy.
  */
-function sendWithNonce(
-  stored: string,
-  request: Request,
-  { issuer, publicUrl }: WebDeps,
-  status = 200,
-): Response {
+function sendWithNonce(stored: string, request: Request, deps: PolicyDeps, status = 200): Response {
   const nonce = randomBytes(16).toString('base64')
   const html = stored.replace(NONCE_TAG, NONCE_TAG.replace('""', `"${nonce}"`))
   const isGzip = acceptsEncoding(request.headers.get('accept-encoding'), 'gzip')
@@ -149,7 +160,7 @@ function sendWithNonce(
     'cache-control': 'no-cache',
     vary: 'accept-encoding, accept-language, cookie',
     ...(isGzip && { 'content-encoding': 'gzip' }),
-    ...pageHeaders(issuer, publicUrl, nonce),
+    ...pageHeaders(deps, nonce),
   }
   return new Response(isGzip ? gzipSync(html) : html, { status, headers })
 }
@@ -177,7 +188,10 @@ function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: s
 /** Reads the web build: files by their path, the page for all other paths. */
 export function createWeb(deps: WebDeps): Web {
   const files = readWebFiles(deps.folder)
-  const headers = pageHeaders(deps.issuer, deps.publicUrl)
+  const earlyFile = files.entries().find(([path]) => EARLY.test(path))?.[1]
+  const early = earlyFile ? textOf(earlyFile) : null
+  const policyDeps = { ...deps, early }
+  const headers = pageHeaders(policyDeps)
   const built = files.get('/index.html')
   const pageOf = built && pagesOf(built, deps)
 
@@ -197,21 +211,19 @@ export function createWeb(deps: WebDeps): Web {
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
     const page = pageOf(path).file
     return isGoogle(deps.issuer)
-      ? sendWithNonce(textOf(page), request, deps, status)
+      ? sendWithNonce(textOf(page), request, policyDeps, status)
       : send(page, request, { headers, ...(status && { status }) })
   }
-
-  const early = [...files.keys()].find((path) => /^\/assets\/early-[^/]*\.js$/.test(path))
 
   return {
     handle,
     plainPageOf: (path) => (pageOf ? textOf(pageOf(path).file) : null),
     templateOf(path) {
-      if (!pageOf || !early) return null
+      if (!pageOf || early === null) return null
       const { file, sheet } = pageOf(path)
       return createTemplate(textOf(file), { early, sheet, built: textOf(built) })
     },
     headers: isGoogle(deps.issuer) ? null : headers,
-    sendWithNonce: (html, request) => sendWithNonce(html, request, deps),
+    sendWithNonce: (html, request) => sendWithNonce(html, request, policyDeps),
   }
 }

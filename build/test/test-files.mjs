@@ -65,7 +65,6 @@ const ATTACKED = [
   'api/infrastructure/log.test.ts',
   'shared/html/',
   'tests/access/',
-  'tests/fuzz/',
   'tests/security/',
 ]
 
@@ -87,19 +86,14 @@ const needsDatabase = (file) => file.endsWith('.api.test.ts')
 const DATABASE_INDEPENDENT = [
   'api/cards/',
   'api/feeds/',
-  'api/modules/oidc/',
   'api/modules/site/',
   'desktop/main/',
-  'tests/access/access.',
   'tests/access/bad-address.',
   'tests/access/desktop-origin.',
-  'tests/access/objects.',
   'tests/access/time.',
   'tests/contract/metrics-docs.',
   'tests/contract/openapi.',
-  'tests/contract/replay.',
   'tests/contract/typed-client.',
-  'tests/fuzz/',
   'tests/security/forwarded.',
   'tests/security/origins.',
   'tests/security/paths.',

@@ -10,7 +10,7 @@ interface ExtraSources {
 
 /**
  * Content security policy of the site and the desktop app. Scripts and styles come from the page's own
- * origin; inline scripts are refused.
+ * origin; inline scripts are refused, unless `script` has their hash.
  */
 export function contentPolicy({ script = [], style = [], frame = [], connect }: ExtraSources) {
   const policy: Record<string, readonly string[]> = {
