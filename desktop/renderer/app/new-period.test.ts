@@ -10,7 +10,11 @@ function setUp(start: number) {
   let refetches = 0
   const clock = createServerClock(() => local)
   const { store, refresh } = createSeconds(clock.now)
-  const queries = { invalidateQueries: async () => void (refetches += 1) }
+  const queries = {
+    async invalidateQueries() {
+      refetches += 1
+    },
+  }
   refetchOnNewPeriod({ clock, seconds: store, queries })
   return {
     pass(ms: number) {

@@ -1,8 +1,8 @@
+import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { confirms } from '#desktop/renderer/components/open-confirms.ts'
 import { ToastList } from '#desktop/renderer/components/toast-list.tsx'
-import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import { Header } from './header.tsx'
@@ -36,11 +36,12 @@ export function Layout() {
   )
 }
 
-const loadNotice = () => import('./offline-notice.tsx')
-
-/** The place of the notice, which is loaded with the live connection: offline is too late. */
+/** The place of the notice, which is loaded at once: offline is too late. */
 function OfflineSlot() {
-  const notice = useIdleModule(loadNotice)
+  const [notice, setNotice] = useState<typeof import('./offline-notice.tsx') | null>(null)
+  useEffect(() => {
+    import('./offline-notice.tsx').then(setNotice, console.warn)
+  }, [])
   return notice && <notice.OfflineNotice />
 }
 
