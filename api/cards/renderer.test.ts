@@ -14,10 +14,10 @@ function setUp() {
   let fail: (error: Error) => void = () => {}
   const renderer = createCardRenderer({
     clock,
-    startThread: ({ onReply, onFailure }) => {
+    startThread: ({ onMessage, onFailure }) => {
       threads += 1
       running += 1
-      reply = onReply
+      reply = onMessage
       fail = onFailure
       return { send: (request) => sent.push(request), stop: () => (running -= 1) }
     },

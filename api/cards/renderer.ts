@@ -1,6 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import {
+  startWorkerThread,
+  type ThreadEvents,
+  type WorkerThread,
+} from '#api/infrastructure/worker-thread.ts'
 import type { CardElement } from './element.ts'
 
 /** A card for the thread that draws. */
@@ -11,17 +15,6 @@ export interface CardRequest {
 
 export type CardReply = { id: number } & ({ png: Uint8Array<ArrayBuffer> } | { error: string })
 
-/** The thread that draws. */
-export interface CardThread {
-  send(request: CardRequest): void
-  stop(): void
-}
-
-interface ThreadEvents {
-  onReply: (reply: CardReply) => void
-  onFailure: (error: Error) => void
-}
-
 /** Cards that wait beyond it are refused: they take seconds, and nobody looks at a picture that late. */
 const MAX_WAITING = 32
 /** The thread takes about 100 MB, and most hours need no new card. A hanging one also ends after it. */
@@ -29,21 +22,13 @@ const IDLE_MS = 60_000
 
 interface CardRendererDeps {
   clock: Pick<Clock, 'after'>
-  startThread?: (events: ThreadEvents) => CardThread
+  startThread?: (events: ThreadEvents<CardReply>) => WorkerThread<CardRequest>
 }
 
 export type CardRenderer = ReturnType<typeof createCardRenderer>
 
-function startWorker({ onReply, onFailure }: ThreadEvents): CardThread {
-  const worker = new Worker(new URL('./card-worker.ts', import.meta.url))
-  worker.unref()
-  worker.on('message', onReply)
-  worker.on('error', onFailure)
-  return {
-    send: (request) => worker.postMessage(request),
-    stop: () => void worker.terminate(),
-  }
-}
+const startWorker = (events: ThreadEvents<CardReply>) =>
+  startWorkerThread<CardRequest, CardReply>(new URL('./card-worker.ts', import.meta.url), events)
 
 interface Waiting {
   resolve: (png: Uint8Array<ArrayBuffer>) => void
@@ -53,7 +38,7 @@ interface Waiting {
 /** Draws cards in another thread, which runs while it is needed. */
 export function createCardRenderer({ clock, startThread = startWorker }: CardRendererDeps) {
   const waiting = new Map<number, Waiting>()
-  let thread: CardThread | null = null
+  let thread: WorkerThread<CardRequest> | null = null
   let cancelStop = () => {}
   let lastId = 0
 
@@ -86,7 +71,7 @@ export function createCardRenderer({ clock, startThread = startWorker }: CardRen
         throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
       }
       if (waiting.size === 0) stopLater()
-      thread ??= startThread({ onReply: settle, onFailure: stopFor })
+      thread ??= startThread({ onMessage: settle, onFailure: stopFor })
       lastId += 1
       const id = lastId
       const drawn = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { PreparedReply } from '#api/infrastructure/prepared-reply.ts'
+import {
+  startWorkerThread,
+  type ThreadEvents,
+  type WorkerThread,
+} from '#api/infrastructure/worker-thread.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { PagesBusyError } from './page-cache.ts'
 import type { LanguageName } from './page-locale.ts'
@@ -43,17 +47,6 @@ export type FromPageThread =
   | { kind: 'fetch'; id: number; fetchId: number; url: string }
   | { kind: 'rendered'; id: number; outcome: PageOutcome }
 
-/** The thread that renders. */
-interface PageThread {
-  send(message: ToPageThread): void
-  stop(): void
-}
-
-interface ThreadEvents {
-  onMessage: (message: FromPageThread) => void
-  onFailure: (error: Error) => void
-}
-
 /** One page renders while another waits for the API; more would only delay the API's own replies. */
 const CONCURRENCY = 2
 /** About 100 ms of renders; readers of more pages get the plain page at once. */
@@ -77,21 +70,16 @@ interface PageRenderingDeps {
   clock: Pick<Clock, 'after'>
   /** Folder of the renderer's build. */
   folder: string
-  startThread?: (events: ThreadEvents) => PageThread
+  startThread?: (events: ThreadEvents<FromPageThread>) => WorkerThread<ToPageThread>
 }
 
 export type PageRendering = ReturnType<typeof createPageRendering>
 
-function startWorker({ onMessage, onFailure }: ThreadEvents): PageThread {
-  const worker = new Worker(new URL('./page-worker.ts', import.meta.url))
-  worker.unref()
-  worker.on('message', onMessage)
-  worker.on('error', onFailure)
-  return {
-    send: (message) => worker.postMessage(message),
-    stop: () => void worker.terminate(),
-  }
-}
+const startWorker = (events: ThreadEvents<FromPageThread>) =>
+  startWorkerThread<ToPageThread, FromPageThread>(
+    new URL('./page-worker.ts', import.meta.url),
+    events,
+  )
 
 /** Whether `folder` has a build of the renderer. */
 export const hasPageRenderer = (folder: string) => existsSync(join(folder, PAGES_FILE))
@@ -104,7 +92,7 @@ export function createPageRendering({
 }: PageRenderingDeps) {
   const running = new Map<number, Job>()
   const waiting: Job[] = []
-  let thread: PageThread | null = null
+  let thread: WorkerThread<ToPageThread> | null = null
   let lastId = 0
 
   /** Ends the thread and the pages that it renders; the next page starts another. */
