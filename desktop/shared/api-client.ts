@@ -6,6 +6,8 @@ export interface ApiClientOptions {
   origin: string
   /** Current access token, or null when signed out; read before each request. */
   accessToken: () => string | null
+  /** Aborts the request; read before each. */
+  signal?: () => AbortSignal
   /** Sends the requests; the global `fetch` by default. */
   fetcher?: typeof fetch
 }
@@ -14,11 +16,12 @@ export interface ApiClientOptions {
  * Typed API client: `api.votes({ id }).get()` is `GET /api/v1/votes/{id}`. A call resolves to
  * `{ data, error, status }` and does not reject for an error reply.
  */
-export function createApiClient({ origin, accessToken, fetcher }: ApiClientOptions) {
+export function createApiClient({ origin, accessToken, signal, fetcher }: ApiClientOptions) {
   const client = treaty<App>(origin, {
     // Instants stay strings, as in the contract.
     parseDate: false,
     ...(fetcher && { fetcher }),
+    ...(signal && { onRequest: () => ({ signal: signal() }) }),
     headers: () => {
       const token = accessToken()
       return token === null ? {} : { authorization: `Bearer ${token}` }

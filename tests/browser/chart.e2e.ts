@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { figure, openChart, showsHours, words } from './support/chart.ts'
+import { figure, openChart, showsHours, unfoldChart, words } from './support/chart.ts'
+import { observeShifts } from './support/layout-shifts.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { reload } from './support/until-ready.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -235,11 +236,24 @@ test.describe('panning and zooming', () => {
   })
 })
 
-test('folds on phones and remembers it', async () => {
-  const page = await openChart(site, { viewport: { width: 375, height: 800 } })
-  await page.getByRole('button', { name: 'Hide chart' }).click()
-  await page.locator('canvas').waitFor({ state: 'detached' })
+test('is folded on phones, remembers to be open, and moves nothing', async () => {
+  const { page } = await site.open({ path: '/icon.svg', viewport: { width: 375, height: 800 } })
+  const shifts = await observeShifts(page)
+  await visit(page, `${site.url}/vote`)
+  const canvas = page.locator('canvas')
+  await figure(page).getByText('Show as text and table').click()
+  await figure(page).getByRole('row').nth(100).waitFor()
+  await expect(page.getByRole('button', { name: 'Short' })).toBeHidden()
+  await expect(canvas).toHaveCount(0)
+  await unfoldChart(page)
+  await canvas.waitFor()
   await reload(page)
-  await page.getByRole('button', { name: 'Show chart' }).click()
-  await page.locator('canvas').waitFor()
+  await canvas.waitFor()
+  await expect.poll(shifts).toBeLessThan(0.01)
+  await page.getByRole('button', { name: 'Hide chart' }).click()
+  await expect(canvas).toHaveCount(0)
+  await reload(page)
+  await page.getByRole('button', { name: 'Show chart' }).waitFor()
+  await expect(canvas).toHaveCount(0)
+  await expect.poll(shifts).toBeLessThan(0.01)
 })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { observeShifts } from './support/layout-shifts.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { untilReady } from './support/until-ready.ts'
 
@@ -16,20 +16,6 @@ test.beforeAll(async () => {
   for (let number = 0; number < 4; number++) post = await author.post('suggestions', text)
   paths = [`/boards/suggestions/view/${post}`, `/vote/view/${data?.posts[0]?.id}`, '/donation']
 })
-
-/** Collects layout shifts from the start of the next page load. */
-async function observeShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { total: 0 }
-    Reflect.set(window, 'shifts', shifts)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!Reflect.get(entry, 'hadRecentInput')) shifts.total += Reflect.get(entry, 'value')
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate((): number => Reflect.get(window, 'shifts').total)
-}
 
 for (const width of [375, 1440]) {
   test(`deep links at ${width} px load without a layout shift above ${LIMIT}`, async () => {

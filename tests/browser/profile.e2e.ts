@@ -102,9 +102,15 @@ test.describe('the profile', () => {
     pageErrors.splice(0)
   })
 
-  test('is left by Logout', async () => {
+  test('is left by Logout, which aborts a request under way', async () => {
     const { page } = await openProfile(site, 'Leaver')
+    const held = Promise.withResolvers<Route>()
+    await page.route('**/api/v1/profile', held.resolve)
+    await reload(page)
+    const route = await held.promise
+    const aborted = page.waitForEvent('requestfailed', (request) => request === route.request())
     await page.getByRole('button', { name: 'Logout' }).click()
+    await aborted
     await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
   })

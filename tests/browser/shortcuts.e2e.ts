@@ -39,16 +39,15 @@ test('a guest goes through rounds, pages and the chart by single keys, and turns
       .evaluate((link) => getComputedStyle(link, '::after').outlineStyle)
   await expect.poll(() => outline()).toBe('solid')
 
+  const newest = (await rows(page).first().getAttribute('href')) ?? ''
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/page=2/)
-  await page
-    .getByRole('link', { name: '2', exact: true })
-    .and(page.locator('[aria-current=page]'))
-    .waitFor()
+  await expect(rows(page).first()).not.toHaveAttribute('href', newest)
   await page.keyboard.press('[')
   await expect(page).not.toHaveURL(/page=2/)
-  await rows(page).first().waitFor()
+  await expect(rows(page).first()).toHaveAttribute('href', newest)
   await page.keyboard.press('j')
+  await expect(rows(page).first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/rounds\/\d{4}-/)
 
@@ -66,6 +65,22 @@ test('a guest goes through rounds, pages and the chart by single keys, and turns
   await page.keyboard.press('h')
   await page.keyboard.press('1')
   await expect(medium).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('saving by keys misses no character, even before the next frame', async () => {
+  const page = await open('/vote/write', 'Quick')
+  const text = page.locator('main [contenteditable=true]')
+  await text.focus()
+  await page.keyboard.type('typed at onc')
+  await page.keyboard.press('Alt+Shift+2')
+  await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 1
+  })
+  const saved = page.waitForRequest((request) => request.method() === 'POST')
+  await page.keyboard.type('e')
+  await page.keyboard.press('Control+Enter')
+  expect((await saved).postData()).toContain('typed at once')
 })
 
 test('a member votes, edits and reacts by shortcuts, which the editor gets as text', async () => {
@@ -94,6 +109,7 @@ test('a member votes, edits and reacts by shortcuts, which the editor gets as te
   await heading(page, 'Boards').waitFor()
   await rows(page).first().waitFor()
   await page.keyboard.press('j')
+  await expect(rows(page).first()).toBeFocused()
   await page.keyboard.press('Enter')
   const like = main(page).getByRole('button', { name: /^Like/ })
   await expect(like).toHaveAttribute('aria-pressed', 'false')

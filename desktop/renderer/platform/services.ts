@@ -87,7 +87,11 @@ export function createServices(deps: ServicesDeps): Services {
     now: clock.now,
     ...(seed && { initial: { status: 'guest' } }),
   })
-  const api = createApiClient({ origin: platform.apiOrigin, accessToken: session.accessToken })
+  const api = createApiClient({
+    origin: platform.apiOrigin,
+    accessToken: session.accessToken,
+    signal: session.signal,
+  })
   // Every failed request, whether or not a screen shows it. A mutation awaits its text.
   const onError = (error: Error) => {
     console.warn(error)

@@ -190,3 +190,14 @@ describe('a call with a 401 reply', () => {
     expect([renewed, expiries]).toEqual([[], []])
   })
 })
+
+describe('end', () => {
+  test('returns the refresh token and aborts the requests of the session, not later ones', async () => {
+    const { session, vault } = openWindow(good, refuse)
+    await session.restore()
+    const sent = session.signal()
+    expect(session.end()).toBe('r2')
+    expect([sent.aborted, session.signal().aborted]).toEqual([true, false])
+    expect([vault.tokens, session.state.getState()]).toEqual([null, { status: 'guest' }])
+  })
+})

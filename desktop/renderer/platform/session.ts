@@ -17,6 +17,8 @@ export interface Session {
   state: StoreApi<SessionState>
   /** The current access token, or null when signed out. */
   accessToken(): string | null
+  /** Aborts requests at `end`: the server would answer them with 401. */
+  signal(): AbortSignal
   /**
    * Uses the stored tokens, renewing an expired access token. While the server is unreachable the
    * state stays `checking`; call it again then.
@@ -49,6 +51,7 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
   const { vault } = platform
   const { delegate } = vault
   const state = createStore<SessionState>(() => initial ?? { status: 'checking', isHeldUp: false })
+  let requests = new AbortController()
 
   const syncState = () => {
     const tokens = vault.read()
@@ -113,6 +116,7 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
   return {
     state,
     accessToken: () => vault.read()?.accessToken || null,
+    signal: () => requests.signal,
     restore,
     adopt(tokens) {
       vault.write(tokens)
@@ -128,6 +132,8 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
     end() {
       const refreshToken = vault.read()?.refreshToken ?? null
       vault.clear()
+      requests.abort()
+      requests = new AbortController()
       delegate?.end()
       state.setState({ status: 'guest' }, true)
       return refreshToken

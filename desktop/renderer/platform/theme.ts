@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n/locale.ts'
 import type { Preferences } from './platform.ts'
 import { createSetting, type Setting } from './setting.ts'
 
@@ -39,6 +40,11 @@ export function createThemeSetting(preferences: Preferences): Setting<Theme> {
 
 /** The spelling is fixed: browsers have stored it. */
 export const COLORS_KEY = 'userColours'
+
+/** Whether to ask for the colors of the directions: in Korean markets red is up and blue is down. */
+export function isAskedForColors(locale: Locale, preferences: Preferences): boolean {
+  return locale === 'ko-KR' && preferences.read(COLORS_KEY) === null
+}
 
 /** The colors of the directions; style sheets read them as `data-colors` of the root element. */
 export function createColorSetting(preferences: Preferences): Setting<ColorSet> {

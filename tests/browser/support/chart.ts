@@ -13,10 +13,15 @@ export const showsHours = (page: Page, count: string) =>
     .getByText(new RegExp(`^${count} hourly candles`))
     .waitFor({ state: 'attached' })
 
+/** Opens a chart that a phone has folded. */
+export const unfoldChart = (page: Page) =>
+  page.getByRole('button', { name: /^(Show chart|차트 펼치기)$/ }).click()
+
 /** Opens the votes screen and waits for its chart, which takes no gesture and no key before it is drawn. */
 export async function openChart(site: Site, options: PageOptions = {}): Promise<Page> {
   const { page } = await site.open({ path: '/vote', ...options })
   await figure(page).waitFor()
+  if (options.viewport && options.viewport.width <= 600) await unfoldChart(page)
   await page.locator('canvas').waitFor()
   // It stands over the drawing, at its scale.
   await page.getByTestId('chart-price').waitFor()

@@ -1,12 +1,13 @@
 /**
- * Sets the stored theme and colors before the first paint, and hides the introduction of guests where the
- * screen will.
+ * Sets the stored theme and colors before the first paint, hides the introduction of guests and opens the
+ * chart of phones where the screen will.
  */
 export function applyAppearance(): void {
   try {
     const { dataset } = document.documentElement
     dataset.theme = localStorage.getItem('userTheme') ?? 'system'
     dataset.colors = localStorage.getItem('userColours') ?? 'classic'
+    if (localStorage.getItem('chartFolded') === 'open') dataset.chart = 'open'
     if (localStorage.getItem('stepsDismissed') || isMember()) dataset.steps = 'hidden'
   } catch {
     // Storage is refused, so nothing is stored.

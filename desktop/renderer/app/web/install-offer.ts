@@ -1,7 +1,7 @@
 import { showToast } from '#desktop/renderer/components/toast.ts'
 import { isInstalled, isIos } from '#desktop/renderer/platform/installed.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
-import { COLORS_KEY } from '#desktop/renderer/platform/theme.ts'
+import { isAskedForColors } from '#desktop/renderer/platform/theme.ts'
 import { installationTexts } from '#shared/i18n/screens/installation.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
@@ -29,17 +29,14 @@ function isOfferDue({ preferences }: InstallDeps['platform']): boolean {
   }
 }
 
-/** Whether home asks for the colors of the directions, which comes first: one question at a time. */
-const isAskedForColors = ({ platform, language }: InstallDeps) =>
-  language.store.getState().locale === 'ko-KR' && platform.preferences.read(COLORS_KEY) === null
-
 /**
  * Offers to install the site from the second visit on: by the browser's own dialog, or by a hint on
- * iPhones and iPads. An answer is remembered. Korean readers answer the question for colors before.
+ * iPhones and iPads. An answer is remembered. The question for colors comes first: one at a time.
  */
-export function startInstallOffer(deps: InstallDeps): void {
-  const { platform, language } = deps
-  if (isInstalled() || !isOfferDue(platform) || isAskedForColors(deps)) return
+export function startInstallOffer({ platform, language }: InstallDeps): void {
+  const { locale } = language.store.getState()
+  if (isInstalled() || !isOfferDue(platform)) return
+  if (isAskedForColors(locale, platform.preferences)) return
   const answer = () => platform.preferences.write(KEY, 'answered')
   const texts = () => translator(installationTexts, language.store.getState().locale)
   const base = { id: TOAST_ID, tone: 'info', onDismiss: answer } as const

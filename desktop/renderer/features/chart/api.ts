@@ -31,7 +31,7 @@ async function fetchSeries({ api }: Pick<Services, 'api'>, limit: number): Promi
 }
 
 /** The hourly candles; each fetch requests the missing hours and merges them into the cached series. */
-function candlesQuery(services: Services) {
+function candlesQuery(services: Services, isNeeded: boolean) {
   const { clock, queries, serverSanitize } = services
   const fetchCandles = (limit: number) => fetchSeries(services, limit)
   return queryOptions({
@@ -44,7 +44,7 @@ function candlesQuery(services: Services) {
       return all.length > 0 ? merge([], all) : cached
     },
     // A page comes with their summary only, which is a thousandth of their size.
-    enabled: serverSanitize === null,
+    enabled: isNeeded && serverSanitize === null,
     // useCandles retries, without a limit.
     retry: false,
     gcTime: Number.POSITIVE_INFINITY,
@@ -77,19 +77,19 @@ export function useCandleSummary(): SeriesSummary | null {
   return data ?? null
 }
 
-/** The candles, refetched every hour and until the newest is the current hour's. */
-export function useCandles() {
+/** The candles while they are needed, refetched every hour and until the newest is the current hour's. */
+export function useCandles(isNeeded: boolean) {
   const services = useServices()
   const { seconds } = services
-  const query = useQuery(candlesQuery(services))
+  const query = useQuery(candlesQuery(services, isNeeded))
   const hour = useStore(seconds, hourOf)
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = query
   useEffect(() => {
     const hasSettled = dataUpdatedAt + errorUpdatedAt > 0
     const isGood = dataUpdatedAt > errorUpdatedAt && isCurrent(data ?? [], hour)
-    if (!hasSettled || isGood) return
+    if (!isNeeded || !hasSettled || isGood) return
     const timer = setTimeout(refetch, retryDelay())
     return () => clearTimeout(timer)
-  }, [data, dataUpdatedAt, errorUpdatedAt, hour, refetch])
+  }, [isNeeded, data, dataUpdatedAt, errorUpdatedAt, hour, refetch])
   return query
 }

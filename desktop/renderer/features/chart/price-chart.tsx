@@ -50,8 +50,9 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
   const saved = chosenView ?? stored
   const fold = useFold(!isOwnWindow)
   const plot = useIdleModule(fold.isFolded ? null : loadPlot)
-  const candles = useCandles()
   const initial = useCandleSummary()
+  const [isTextOpen, setIsTextOpen] = useState(false)
+  const candles = useCandles(!fold.isFolded || isTextOpen || initial === null)
   const summary = useSummary().data
   const [closed, live] = [summary?.target1, summary?.target2]
 
@@ -98,7 +99,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
   }
   const isLoaded = series.length > 0 && plot !== null
   const hasText = series.length > 0 || initial !== null
-  const waiting = !fold.isFolded && !isLoaded && (
+  const waiting = (fold.isFolded || !isLoaded) && (
     <Waiting isEmpty={!hasText}>
       {series.length === 0 && candles.errorUpdateCount > 0 ? (
         <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
@@ -113,7 +114,11 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
     </Waiting>
   )
   return (
-    <section className={styles.chart} aria-label={t('chart.label')}>
+    <section
+      className={styles.chart}
+      aria-label={t('chart.label')}
+      data-folded={fold.isFoldedOnPhones || undefined}
+    >
       <ChartHead
         view={viewport ? null : view}
         fold={fold}
@@ -142,6 +147,8 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
           )}
           <ChartText
             id={textId}
+            isOpen={isTextOpen}
+            onToggle={setIsTextOpen}
             shown={shown}
             initial={initial}
             focus={focus}

@@ -1,7 +1,9 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useServices } from '#desktop/renderer/platform/services.ts'
+import { usePreference } from '#desktop/renderer/platform/use-preference.ts'
 
 const PHONE = '(max-width: 600px)'
+/** The first paint reads it too; see appearance.ts. */
 const KEY = 'chartFolded'
 
 const subscribe = (listener: () => void) => {
@@ -10,26 +12,29 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 const isPhone = () => matchMedia(PHONE).matches
-const isPhoneAtServer = () => false
+// Nothing is loaded for a chart that may be folded.
+const isPhoneAtServer = () => true
 
 /** Whether the chart is folded; only phones fold it. */
 export interface Fold {
   canFold: boolean
+  /** The choice; only the style sheet knows in time whether this is a phone. */
+  isFoldedOnPhones: boolean
   isFolded: boolean
   toggle: () => void
 }
 
-/** The chart is open until its reader folds it; the choice is remembered. */
-export function useFold(isFoldable: boolean): Fold {
+/** Phones fold the chart until their reader opens it; the choice is remembered. */
+export function useFold(canFold: boolean): Fold {
   const { preferences } = useServices().platform
   const onPhone = useSyncExternalStore(subscribe, isPhone, isPhoneAtServer)
-  const canFold = isFoldable && onPhone
-  const [chosen, setChosen] = useState(() => preferences.read(KEY))
-  const isFolded = canFold && chosen === 'folded'
+  const stored = usePreference(KEY)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isFoldedOnPhones = canFold && (chosen ?? stored) !== 'open'
   const toggle = useCallback(() => {
-    const next = isFolded ? 'open' : 'folded'
+    const next = isFoldedOnPhones ? 'open' : 'folded'
     setChosen(next)
     preferences.write(KEY, next)
-  }, [isFolded, preferences])
-  return { canFold, isFolded, toggle }
+  }, [isFoldedOnPhones, preferences])
+  return { canFold, isFoldedOnPhones, isFolded: onPhone && isFoldedOnPhones, toggle }
 }

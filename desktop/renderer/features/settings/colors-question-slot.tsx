@@ -1,17 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { COLORS_KEY } from '#desktop/renderer/platform/theme.ts'
+import { isAskedForColors } from '#desktop/renderer/platform/theme.ts'
 
-/**
- * Asks Korean readers once for the colors of the directions: in Korean markets red is up and blue is
- * down. Loads after the first paint and only for them.
- */
+/** Asks once for the colors of the directions. Loads after the first paint, and only for whom it asks. */
 export function ColorsQuestionSlot() {
   const { locale } = useLanguage()
   const { preferences } = useServices().platform
-  const [isAnswered, setAnswered] = useState(() => preferences.read(COLORS_KEY) !== null)
+  const [isAnswered, setAnswered] = useState(false)
   const [Question, setQuestion] = useState<ComponentType<{ onAnswered: () => void }> | null>(null)
-  const isAsked = locale === 'ko-KR' && !isAnswered
+  const isAsked = !isAnswered && isAskedForColors(locale, preferences)
   useEffect(() => {
     if (!isAsked) return
     const load = async () => {

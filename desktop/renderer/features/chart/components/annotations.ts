@@ -18,7 +18,7 @@ function labelOf(line: VoteLine, counts: boolean, colors: ChartColors): Annotati
     color: colors[line.direction],
     // The label of the closed round ends inside the live one, whose lines may pass below it.
     backgroundColor: colors.background,
-    font: { size: counts ? FONT_SIZE : SMALL_FONT_SIZE, family: colors.font },
+    font: { size: (counts ? FONT_SIZE : SMALL_FONT_SIZE) * colors.scale, family: colors.font },
     padding: 2,
     position: { x: 'start', y: 'center' },
     xAdjust: 3,

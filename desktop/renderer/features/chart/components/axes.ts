@@ -21,8 +21,9 @@ interface AxisLook {
   levels: readonly Level[]
 }
 
+// Sizes in CSS pixels for text of the usual size.
 export const FONT_SIZE = 12
-/** Least space per label of the time axis and of the price axis, CSS pixels. */
+/** Least space per label of the time axis and of the price axis. */
 const TIME_SPACE = 76
 const PRICE_SPACE = 56
 /** Least width of the price axis: it fits a live price of six digits with its decimals. */
@@ -50,7 +51,9 @@ export function axisOptions(
   scene: () => Scene,
   { colors, format, levels }: AxisLook,
 ): ChartOptions<'line'> {
-  const font = { size: FONT_SIZE, family: colors.font }
+  const { scale } = colors
+  const font = { size: FONT_SIZE * scale, family: colors.font }
+  const [axisWidth, timeSpace] = [PRICE_AXIS_WIDTH * scale, TIME_SPACE * scale]
   const ticks = { color: colors.text, font, maxRotation: 0, autoSkip: false }
   const lines = { grid: { color: colors.grid }, border: { color: colors.grid } }
   return {
@@ -71,10 +74,10 @@ export function axisOptions(
         },
         afterBuildTicks: (axis) => {
           const { xMin, xMax } = scene().range
-          const plot = Math.max(120, axis.chart.width - PRICE_AXIS_WIDTH)
+          const plot = Math.max(120, axis.chart.width - axisWidth)
           // A label too near to an end of the axis would make Chart.js pad that side.
-          const edge = ((xMax - xMin) / plot) * (TIME_SPACE / 2)
-          const values = timeTicks(xMin + edge, xMax - edge, plot / TIME_SPACE - 1)
+          const edge = ((xMax - xMin) / plot) * (timeSpace / 2)
+          const values = timeTicks(xMin + edge, xMax - edge, plot / timeSpace - 1)
           axis.ticks = values.map((value) => ({ value }))
         },
         ticks: {
@@ -94,17 +97,19 @@ export function axisOptions(
         },
         afterBuildTicks: (axis) => {
           const { yMin, yMax } = scene().range
-          const values = priceTicks(yMin, yMax, axis.chart.height / PRICE_SPACE)
+          const values = priceTicks(yMin, yMax, axis.chart.height / (PRICE_SPACE * scale))
           axis.ticks = values.map((value) => ({ value }))
         },
         afterFit: (axis) => {
-          axis.width = Math.max(axis.width, PRICE_AXIS_WIDTH)
+          axis.width = Math.max(axis.width, axisWidth)
         },
         ticks: {
           ...ticks,
           callback(value) {
             const price = Number(value)
-            return isUnderTag(price, levels, scene(), this.chart.height) ? '' : format.price(price)
+            return isUnderTag(price, levels, scene(), this.chart.height / scale)
+              ? ''
+              : format.price(price)
           },
         },
         ...lines,

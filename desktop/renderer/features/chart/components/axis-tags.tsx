@@ -8,7 +8,7 @@ import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import styles from './axis-tags.module.css'
 import { setText } from './hour-text.ts'
 
-/** As in the style sheet: tags of a fixed size move without a layout of the page. */
+/** As in the style sheet, for text of the usual size: tags of a fixed size move without a layout. */
 const PRICE_HEIGHT = 20
 const LEVEL_HEIGHT = 18
 /** The reference stays where there is no room for all. */
@@ -43,14 +43,15 @@ export function AxisTags({ area, levels, price }: AxisTagsProps) {
     const draw = () => {
       const plot = area.getState()
       if (!box.current || !plot) return
-      const { xMax, yMin, yMax } = plot
+      const { xMax, yMin, yMax, scale } = plot
+      const [priceHeight, levelHeight] = [PRICE_HEIGHT * scale, LEVEL_HEIGHT * scale]
       const live = price.getState()
       const isVisible = ({ from, price: at }: Level) => from <= xMax && at >= yMin && at <= yMax
       const visible = tags.filter(isVisible)
       const places = layOutTags(
         [
-          ...(live ? [{ y: live.y, height: PRICE_HEIGHT }] : []),
-          ...visible.map((level) => ({ y: toPixelY(plot, level.price), height: LEVEL_HEIGHT })),
+          ...(live ? [{ y: live.y, height: priceHeight }] : []),
+          ...visible.map((level) => ({ y: toPixelY(plot, level.price), height: levelHeight })),
         ],
         plot,
       )
@@ -58,10 +59,10 @@ export function AxisTags({ area, levels, price }: AxisTagsProps) {
       const [first, ...others] = box.current.children
       if (!(first instanceof HTMLElement)) return
       setText(first, live?.text ?? '')
-      move(first, live ? places.shift() : null, PRICE_HEIGHT)
+      move(first, live ? places.shift() : null, priceHeight)
       others.forEach((element, index) => {
         const level = tags[index]
-        move(element, level && places[visible.indexOf(level)], LEVEL_HEIGHT)
+        move(element, level && places[visible.indexOf(level)], levelHeight)
       })
     }
     const unsubscribeArea = area.subscribe(draw)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The theme's colors and font, resolved for a canvas. */
+/** The theme's colors and font, resolved for a canvas, which cannot use style sheets. */
 export interface ChartColors {
   price: string
   /** The ranges of rising and falling hours behind the line. */
@@ -20,7 +20,12 @@ export interface ChartColors {
   volumeDown: string
   band: string
   font: string
+  /** Size of text in relation to its usual one; more on large unscaled screens. */
+  scale: number
 }
+
+/** Usual size of the smallest text, CSS pixels. */
+const TEXT_SIZE = 12
 
 const withAlpha = (color: string, alpha: number) =>
   color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`)
@@ -44,6 +49,8 @@ function readColors(element: HTMLElement): ChartColors {
   }
   const [up, steady, down] = [color('up'), color('steady'), color('down')]
   const [text, soft] = [color('text'), color('text-soft')]
+  probe.style.fontSize = 'var(--text-xs)'
+  const { fontFamily, fontSize } = getComputedStyle(probe)
   const colors = {
     price: text,
     rangeUp: withAlpha(up, 0.6),
@@ -59,13 +66,19 @@ function readColors(element: HTMLElement): ChartColors {
     volumeUp: withAlpha(up, 0.4),
     volumeDown: withAlpha(down, 0.4),
     band: withAlpha(steady, 0.08),
-    font: getComputedStyle(probe).fontFamily,
+    font: fontFamily,
+    scale: Number.parseFloat(fontSize) / TEXT_SIZE,
   }
   probe.remove()
   return colors
 }
 
-const MEDIA = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
+const MEDIA = [
+  '(prefers-color-scheme: dark)',
+  '(forced-colors: active)',
+  // As in tokens.css.
+  '(min-width: 2800px)',
+]
 
 /** The colors at an element; null until it is mounted. Follows the theme within the same frame. */
 export function useChartColors(element: RefObject<HTMLElement | null>): ChartColors | null {

@@ -17,7 +17,7 @@ import styles from './chart-cursor.module.css'
 import { listenForGestures } from './gestures.ts'
 import { type HourText, setText } from './hour-text.ts'
 
-/** As in the style sheet: fixed sizes move without a layout of the page. */
+/** As in the style sheet, for text of the usual size: fixed sizes move without a layout of the page. */
 const TIME_TAG_WIDTH = 140
 /** From the plot to the time tag, which covers whole labels of the axis. */
 const TIME_TAG_TOP = 8
@@ -91,7 +91,8 @@ export function ChartCursor(props: ChartCursorProps) {
       if (!timeTag.current || !priceTag.current) return
       const x = toPixelX(plot, plot.hasCandlesticks ? bar.x + HOUR_MS / 2 : bar.x)
       const y = height.current ?? toPixelY(plot, bar.close ?? bar.open)
-      const left = Math.min(plot.width - TIME_TAG_WIDTH, Math.max(0, x - TIME_TAG_WIDTH / 2))
+      const tagWidth = TIME_TAG_WIDTH * plot.scale
+      const left = Math.min(plot.width - tagWidth, Math.max(0, x - tagWidth / 2))
       vertical.current.style.transform = `translateX(${x}px)`
       horizontal.current.style.transform = `translateY(${y}px)`
       timeTag.current.style.transform = `translateX(${left}px)`

@@ -41,27 +41,25 @@ export function ChartHead({ view, fold, isOwnWindow, onChoose }: ChartHeadProps)
         <button
           type="button"
           className={styles.fold}
-          aria-expanded={!fold.isFolded}
+          aria-expanded={!fold.isFoldedOnPhones}
           onClick={fold.toggle}
         >
-          {t(fold.isFolded ? 'chart.unfold' : 'chart.fold')}
+          {t(fold.isFoldedOnPhones ? 'chart.unfold' : 'chart.fold')}
         </button>
       )}
-      {!fold.isFolded && (
-        <fieldset className={styles.views} data-shortcut="views" aria-label={t('chart.views')}>
-          {VIEWS.map((option) => (
-            <button
-              key={option}
-              type="button"
-              aria-pressed={option === view}
-              title={hint(option)}
-              onClick={() => onChoose(option)}
-            >
-              {t(`chart.view.${option}`)}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <fieldset className={styles.views} data-shortcut="views" aria-label={t('chart.views')}>
+        {VIEWS.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === view}
+            title={hint(option)}
+            onClick={() => onChoose(option)}
+          >
+            {t(`chart.view.${option}`)}
+          </button>
+        ))}
+      </fieldset>
       {desktop && button && <button.WindowButton desktop={desktop} isOwnWindow={isOwnWindow} />}
     </div>
   )

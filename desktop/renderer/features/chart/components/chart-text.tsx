@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { Level } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
@@ -18,6 +18,8 @@ import styles from './chart-text.module.css'
 interface ChartTextProps {
   /** Id of the sentences, for the figure's `aria-describedby`. */
   id: string
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
   /** The displayed candles, newest first. */
   shown: Series
   /** Their summary until they are there. */
@@ -33,10 +35,9 @@ const UNKNOWN = '–'
 
 /** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
 export const ChartText = memo(function ChartText(props: ChartTextProps) {
-  const { id, shown, initial, focus, closed, live, levels, marks } = props
+  const { id, isOpen, onToggle, shown, initial, focus, closed, live, levels, marks } = props
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
-  const [isOpen, setIsOpen] = useState(false)
   const summary = summarize(shown) ?? initial
   if (!summary) return null
   const price = (value: string) => format.price(value, 2)
@@ -54,7 +55,7 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
   return (
     <details
       className={styles.details}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
     >
       <summary>{t('chart.asText')}</summary>
       <div id={id} className={styles.sentences}>

@@ -47,18 +47,19 @@ export function paintMarks(
   colors: ChartColors,
 ): void {
   const visible = flags.filter(({ x }) => x >= area.xMin && x <= area.xMax)
-  context.font = `${FLAG_FONT_SIZE}px ${colors.font}`
+  const { scale } = area
+  context.font = `${FLAG_FONT_SIZE * scale}px ${colors.font}`
   context.textAlign = 'left'
   context.textBaseline = 'top'
   context.lineWidth = 1
   let next = Number.POSITIVE_INFINITY
   for (const { x, outcome } of visible.toSorted((one, other) => other.x - one.x)) {
     // Where the flags would touch, the newer one stays.
-    if (toPixelX(area, x) > next - FLAG_WIDTH) continue
+    if (toPixelX(area, x) > next - FLAG_WIDTH * scale) continue
     next = toPixelX(area, x)
     const color = outcome === 'void' ? colors.unknown : colors[outcome]
     const left = Math.round(toPixelX(area, x)) + 0.5
-    const foot = visible.length <= MAX_FLAG_LINES ? area.bottom : area.top + FLAG_HEIGHT
+    const foot = visible.length <= MAX_FLAG_LINES ? area.bottom : area.top + FLAG_HEIGHT * scale
     context.strokeStyle = visible.length <= MAX_FLAG_LINES ? colors.grid : color
     context.setLineDash(visible.length <= MAX_FLAG_LINES ? [2, 2] : [])
     context.beginPath()
@@ -75,7 +76,7 @@ export function paintMarks(
     context.fillStyle = colors[choice]
     context.strokeStyle = colors.background
     context.beginPath()
-    context.arc(toPixelX(area, x), toPixelY(area, price), ENTRY_RADIUS, 0, 2 * Math.PI)
+    context.arc(toPixelX(area, x), toPixelY(area, price), ENTRY_RADIUS * scale, 0, 2 * Math.PI)
     context.fill()
     context.stroke()
   }

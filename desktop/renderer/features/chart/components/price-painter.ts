@@ -29,7 +29,7 @@ import { paintLevels, paintMarks } from './paint-overlay.ts'
 Chart.register(LineController, LineElement, PointElement, LinearScale, annotation)
 
 /** Everything drawn, apart from the part of the time axis that is visible. */
-export interface CanvasInput extends Omit<SceneOptions, 'viewport' | 'width'> {
+export interface CanvasInput extends Omit<SceneOptions, 'viewport' | 'width' | 'scale'> {
   levels: readonly Level[]
   marks: Marks
   colors: ChartColors
@@ -79,8 +79,11 @@ export function createPricePainter(first: CanvasInput, { area, viewport }: Paint
   let input = first
   let width = 0
   let isDrawing = false
-  const sceneOf = (of: CanvasInput) =>
-    createScene({ ...of, viewport: viewport.getState(), width: width - PRICE_AXIS_WIDTH })
+  const sceneOf = (of: CanvasInput) => {
+    const { scale } = of.colors
+    const plotWidth = width - PRICE_AXIS_WIDTH * scale
+    return createScene({ ...of, viewport: viewport.getState(), width: plotWidth, scale })
+  }
   let scene = sceneOf(first)
 
   const datasetsOf = ({ drawing, options }: Scene, colors: ChartColors) =>
@@ -91,7 +94,9 @@ export function createPricePainter(first: CanvasInput, { area, viewport }: Paint
     if (!x || !y) return null
     const { left, right, top, bottom } = chartArea
     const range = { xMin: x.min, xMax: x.max, yMin: y.min, yMax: y.max }
-    return { width, height, left, right, top, bottom, hasCandlesticks: !scene.columns, ...range }
+    const hasCandlesticks = !scene.columns
+    const { scale } = input.colors
+    return { width, height, left, right, top, bottom, hasCandlesticks, scale, ...range }
   }
 
   const clipped = (chart: Chart, paint: (plot: PlotArea) => void) => {

@@ -15,6 +15,7 @@ test('converts instants and prices to pixels and back', () => {
     yMin: 5,
     yMax: 9,
     hasCandlesticks: false,
+    scale: 1,
   }
   fc.assert(
     fc.property(fc.double({ min: 1e12, max: 2e12, noNaN: true }), (x) => {

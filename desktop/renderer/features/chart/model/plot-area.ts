@@ -11,6 +11,8 @@ export interface PlotArea extends AxisRange {
   height: number
   /** Whether hours are candlesticks; else they are points of a line. */
   hasCandlesticks: boolean
+  /** Size of text in relation to its usual one. */
+  scale: number
 }
 
 export const toPixelX = ({ left, right, xMin, xMax }: PlotArea, x: number): number =>

@@ -31,6 +31,7 @@ const base: SceneOptions = {
   getDrawing: () => nothing,
   price: null,
   width: 800,
+  scale: 1,
 }
 const rangeOf = (changes: Partial<SceneOptions>) => createScene({ ...base, ...changes }).range
 

@@ -19,7 +19,7 @@ export const MAX_CANDLESTICKS = 400
 export const VOLUME_SHARE = 0.15
 /** Share of the prices' height left free above and below them. */
 const HEADROOM = 0.05
-/** Space to the right of the last target for the line labels, CSS pixels. */
+/** Space to the right of the last target for the line labels of the usual size, CSS pixels. */
 const LABEL_SPACE = { shapes: 18, counts: 52 } as const
 
 /** The hours of a preset: from its oldest one to `to`, or to everything drawn if `to` is null. */
@@ -41,6 +41,8 @@ export interface SceneOptions {
   price: number | null
   /** Width of the plot, CSS pixels. */
   width: number
+  /** Size of text in relation to its usual one. */
+  scale: number
 }
 
 /** Everything on the canvas. */
@@ -58,14 +60,14 @@ export interface Scene {
 }
 
 /** The viewport of a preset, with space for the labels at the ends of its lines. */
-function presetViewport({ bars, preset, width }: SceneOptions, drawing: Drawing): Viewport {
+function presetViewport({ bars, preset, width, scale }: SceneOptions, drawing: Drawing): Viewport {
   const { from, to, options } = preset
   const { lines, band } = drawing
   const newest = bars.at(-1)?.x ?? 0
   // The live price moves through the current hour.
   const last = to ?? Math.max(newest + HOUR_MS, band?.xMax ?? 0, ...lines.map(({ to }) => to.x))
   const hasCounts = options.counts && lines.some(({ votes }) => votes !== null)
-  const space = LABEL_SPACE[hasCounts ? 'counts' : 'shapes']
+  const space = LABEL_SPACE[hasCounts ? 'counts' : 'shapes'] * scale
   const plot = Math.max(120, width)
   return { from, to: from + ((last - from) * plot) / Math.max(60, plot - space) }
 }

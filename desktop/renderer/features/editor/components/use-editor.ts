@@ -99,8 +99,8 @@ export function useToolState(editor: RichTextEditor): ToolState {
 const LENGTH_DELAY_MS = 250
 
 /**
- * Calls `onChange` at most once per frame, and at once on blur, at the end of an IME composition and when
- * the page goes away, so that neither a save nor a draft misses text. `length` is the length that the server checks.
+ * Calls `onChange` at most once per frame, and at once on blur, on a click, which a shortcut also makes, at
+ * the end of an IME composition and when the page goes away: no save and no draft misses text. `length` is the length that the server checks.
  */
 export function useChanges(editor: RichTextEditor, onChange: (html: string) => void) {
   const [sanitize] = useState(() => createSanitizer(window))
@@ -141,12 +141,14 @@ export function useChanges(editor: RichTextEditor, onChange: (html: string) => v
     text?.addEventListener('blur', flush)
     text?.addEventListener('compositionend', flush)
     addEventListener('pagehide', flush)
+    addEventListener('click', flush, true)
     return () => {
       cancelAnimationFrame(frame)
       tiptap.off('update', schedule)
       text?.removeEventListener('blur', flush)
       text?.removeEventListener('compositionend', flush)
       removeEventListener('pagehide', flush)
+      removeEventListener('click', flush, true)
     }
   }, [editor, report])
 
