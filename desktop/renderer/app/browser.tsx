@@ -1,5 +1,6 @@
 import './styles/tokens.css'
 import './styles/base.css'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { webPlatform } from '#desktop/renderer/platform/web-platform.ts'
 import { nextTask } from './next-task.ts'
 import { trackPageViews } from './page-views.ts'
@@ -17,6 +18,7 @@ async function startPage(): Promise<void> {
   // Markup is in sight: it stays responsive between short tasks.
   if (seed) await nextTask()
   const services = prepare(webPlatform(), seed)
+  if (seed) await createFormats(services)
   // As the service worker marks the page that it sends without a network.
   if (document.querySelector('[name=offline]')) {
     import('./web/last-known.ts').then(({ restoreLastKnown }) => restoreLastKnown(services))
@@ -26,6 +28,15 @@ async function startPage(): Promise<void> {
   if (seed) await nextTask()
   trackPageViews(router, services.analytics)
   startWhenIdle(services, router)
+}
+
+/** Creates the first formats, which takes longer than a frame, in tasks of their own. */
+async function createFormats({ language }: Services): Promise<void> {
+  const { format } = language.store.getState()
+  await nextTask()
+  format.count(0)
+  await nextTask()
+  format.date(0)
 }
 
 startPage()
