@@ -109,7 +109,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
           <SummaryText summary={initial} />
         </p>
       ) : (
-        <Loading text={t('chart.loading')} />
+        !fold.isFolded && <Loading text={t('chart.loading')} />
       )}
     </Waiting>
   )
