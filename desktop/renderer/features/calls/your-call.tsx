@@ -51,7 +51,7 @@ export function YourCall(props: YourCallProps) {
   if (isAwaited && error) return <LoadFailure error={error} onRetry={refetch} />
   if (isBrief && !isAwaited) return <p className={styles.soft}>{c(`call.none.${kind}`)}</p>
   return (
-    <Block title={title} isBrief={isBrief}>
+    <Block kind={kind} isBrief={isBrief}>
       {isAwaited ? (
         <Loading text={t('state.loading')} />
       ) : (
@@ -65,19 +65,18 @@ export function YourCall(props: YourCallProps) {
 }
 
 interface BlockProps {
-  /** Name of the round in the label. */
-  title?: string | undefined
+  kind: YourCallProps['kind']
   isBrief?: boolean
   children: ReactNode
 }
 
 /** A brief call is part of its round; others are landmarks with names of their own. */
-function Block({ title, isBrief = false, children }: BlockProps) {
+function Block({ kind, isBrief = false, children }: BlockProps) {
+  const { t } = useLanguage()
   const c = useTexts(callTexts)
   if (isBrief) return <div className={styles.call}>{children}</div>
-  const label = title ? `${c('call.heading')} · ${title}` : c('call.heading')
   return (
-    <section className={styles.call} aria-label={label}>
+    <section className={styles.call} aria-label={`${c('call.heading')} · ${t(`round.${kind}`)}`}>
       {children}
     </section>
   )
@@ -96,7 +95,7 @@ function OpenCall({ vote, target, kind, title, isBrief }: OpenCallProps) {
   const c = useTexts(callTexts)
   const isDirectional = vote.voteChoice !== 'unknown'
   return (
-    <Block title={title} isBrief={isBrief}>
+    <Block kind={kind} isBrief={isBrief}>
       <p className={styles.line}>
         <span className={styles.soft}>
           {c('call.heading')}
