@@ -99,9 +99,7 @@ export function startWhenIdle(services: Services, router: Router): void {
 function OnMount({ task, children }: { task: (() => void) | null; children: ReactNode }) {
   useEffect(() => {
     // The screen itself decides from here on; see appearance.ts.
-    const { dataset } = document.documentElement
-    delete dataset.steps
-    delete dataset.chart
+    delete document.documentElement.dataset.steps
     // The new second renders each age and countdown: after the effects of the first render.
     if (task) nextTask().then(task)
   }, [task])

@@ -35,6 +35,8 @@ export function useFold(canFold: boolean): Fold {
     const next = isFoldedOnPhones ? 'open' : 'folded'
     setChosen(next)
     preferences.write(KEY, next)
+    // The stored choice of the first paint; see appearance.ts.
+    delete document.documentElement.dataset.chart
   }, [isFoldedOnPhones, preferences])
   return { canFold, isFoldedOnPhones, isFolded: onPhone && isFoldedOnPhones, toggle }
 }
