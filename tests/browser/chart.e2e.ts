@@ -97,6 +97,25 @@ test.describe('while there are no prices', () => {
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1)
   })
 
+  test('its code without the prices moves nothing', async () => {
+    const { page } = await site.open({ path: '/icon.svg' })
+    const shifts = await observeShifts(page)
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(CANDLES, async (route) => {
+      await held
+      await route.continue()
+    })
+    const code = page.waitForResponse(/chart-plot.*\.js$/)
+    await visit(page, `${site.url}/vote`)
+    await (await code).finished()
+    // The page has rendered with the code once it is idle.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(slider(page)).toHaveCount(0)
+    answer()
+    await page.locator('canvas').waitFor()
+    expect(await shifts()).toBeLessThan(0.01)
+  })
+
   test('shows the failure and retries by itself', async () => {
     const page = await openHome()
     let isAway = true

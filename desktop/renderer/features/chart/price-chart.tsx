@@ -129,7 +129,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
       {hasText && (
         <figure className={styles.figure} aria-describedby={textId}>
           {waiting}
-          {plot && !fold.isFolded && (
+          {isLoaded && !fold.isFolded && (
             <plot.ChartPlot
               series={series}
               preset={preset}
