@@ -97,6 +97,32 @@ test.describe('while there are no prices', () => {
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1)
   })
 
+  test('takes the same height at every width', async () => {
+    const { page } = await site.open({ path: '/icon.svg' })
+    await page.evaluate(() => localStorage.setItem('chartFolded', 'open'))
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(CANDLES, async (route) => {
+      await held
+      await route.continue()
+    })
+    await visit(page, `${site.url}/rules`)
+    await toVotes(page).click()
+    await page.getByText('Loading prices').waitFor()
+    const chart = page.getByRole('region', { name: 'BTC/USDT price chart' })
+    const measure = async () => {
+      const heights: number[] = []
+      for (const width of [320, 375, 700, 1280, 3840]) {
+        await page.setViewportSize({ width, height: 900 })
+        heights.push((await chart.boundingBox())?.height ?? Number.NaN)
+      }
+      return heights
+    }
+    const before = await measure()
+    answer()
+    await page.locator('canvas').waitFor()
+    await expect.poll(() => measure()).toEqual(before)
+  })
+
   test('its code without the prices moves nothing', async () => {
     const { page } = await site.open({ path: '/icon.svg' })
     const shifts = await observeShifts(page)
