@@ -88,7 +88,20 @@ test('without entries is a valid feed', () => {
   ])
 })
 
-const HOSTILE = fc.constantFrom('<', '>', '&', '"', "'", ']]>', '<!--', '\r\n', '\u0000', '\uFFFE')
+const HOSTILE = fc.constantFrom(
+  '<',
+  '>',
+  '&',
+  '"',
+  "'",
+  ']]>',
+  '<!--',
+  '\r\n',
+  '\u0085',
+  '\u2028',
+  '\u0000',
+  '\uFFFE',
+)
 const text = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), HOSTILE, fc.string({ unit: 'grapheme' })))
   .map((parts) => parts.join(''))
@@ -115,4 +128,5 @@ test('any text comes back as it was, without characters that XML does not have',
 
 test('escapes what ends an element or an attribute', () => {
   expect(escapeXml('a<b>&"\r\u0000\ud800c')).toBe('a&lt;b&gt;&amp;&quot;&#13;c')
+  expect(escapeXml('\u0085\u2028')).toBe('&#133;&#8232;')
 })

@@ -28,13 +28,15 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 const ENTITIES: Record<string, string> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
-  // Parsers turn a bare one into a line feed.
-  '\r': '&#13;',
+  // Parsers turn bare ones into line feeds, some the two of XML 1.1 (section 2.11) as well.
+  ...{ '\r': '&#13;', '\u0085': '&#133;', '\u2028': '&#8232;' },
 }
 
 /** Escapes a text for elements and quoted attributes, without the characters that XML cannot have. */
 export const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? '')
+  text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"\r\u0085\u2028]/g, (character) => ENTITIES[character] ?? '')
 
 const element = (name: string, text: string, attributes = '') =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`
