@@ -10,7 +10,10 @@ import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server.ts'
+import { ensureWebBuild } from '#build/setup/builds.mjs'
 
+// The server refuses to start with pages of another build.
+ensureWebBuild()
 const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-openapi-'))
 const config = readConfig({ PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated' })
 const database = await openPglite({})
