@@ -17,8 +17,8 @@ const SPEED = 100
 const [VOTE_S, POST_S] = [60, 300]
 /** The first hours fill the lists and caches, and compile the code. */
 const WARM_UP_H = 2
-/** Growth of the heap that is no leak: caches of the browser, at most this many bytes. */
-const HEAP_SLACK = 1_500_000
+/** Growth of the heap that is no leak: caches of the page, at most this many bytes. */
+const HEAP_SLACK = 100_000
 
 let server: TestServer
 const site = setUpSite(async () => {
