@@ -286,6 +286,19 @@ describe('in production', () => {
     }
   })
 
+  test('a database server needs the keys that its instances share', () => {
+    const [RECEIPT_KEY, PUSH_KEY] = [`${SECRET}1`, `${SECRET}2`]
+    const keys = { DATABASE_URL: 'postgres://db/t', RECEIPT_KEY, PUSH_KEY }
+    expect(readConfig({ ...PRODUCTION, ...keys })).toMatchObject({ receiptKey: RECEIPT_KEY })
+    for (const name of ['RECEIPT_KEY', 'PUSH_KEY']) {
+      expect(refusal({ ...PRODUCTION, ...keys, [name]: '' })).toStartWith(`${name} is required`)
+      expect(refusal({ ...PRODUCTION, ...keys, [name]: 'a'.repeat(32) })).toStartWith(
+        `${name} must be random`,
+      )
+      expect(readConfig({ ...PRODUCTION, [name]: '' }).production).toBe(true)
+    }
+  })
+
   test('plain http and a secret of little variety are refused', () => {
     for (const PUBLIC_URL of ['', 'http://tidemark.example', 'http://127.0.0.1:3000']) {
       expect(refusal({ ...PRODUCTION, PUBLIC_URL })).toStartWith('PUBLIC_URL')

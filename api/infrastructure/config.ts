@@ -54,6 +54,9 @@ function decodeProviders(settings: Settings): OidcProvider[] {
   }
 }
 
+/** Without them each data folder has keys of its own, which the other instances refuse. */
+const INSTANCE_KEYS = ['RECEIPT_KEY', 'PUSH_KEY'] as const
+
 /** Problems of settings that are valid alone. */
 function checkTogether(settings: Settings, platform: string): void {
   const isEmbedded = settings.DATABASE_URL === null
@@ -75,18 +78,20 @@ function checkTogether(settings: Settings, platform: string): void {
       settings.OIDC_PROVIDERS === null &&
       'GOOGLE_CLIENT_ID or OIDC_PROVIDERS is required in production: the local sign-in lets anyone be anyone.',
     isProduction && settings.JWT_SECRET === null && 'JWT_SECRET is required in production.',
-    isProduction &&
-      settings.JWT_SECRET !== null &&
-      new Set(settings.JWT_SECRET).size < SECRET_VARIETY &&
-      'JWT_SECRET must be random in production: openssl rand -base64 48 prints one.',
-    isProduction &&
-      settings.RECEIPT_KEY !== null &&
-      new Set(settings.RECEIPT_KEY).size < SECRET_VARIETY &&
-      'RECEIPT_KEY must be random in production: openssl rand -base64 48 prints one.',
-    isProduction &&
-      settings.PUSH_KEY !== null &&
-      new Set(settings.PUSH_KEY).size < SECRET_VARIETY &&
-      'PUSH_KEY must be random in production: openssl rand -base64 48 prints one.',
+    ...INSTANCE_KEYS.map(
+      (name) =>
+        isProduction &&
+        !isEmbedded &&
+        settings[name] === null &&
+        `${name} is required in production with DATABASE_URL, the same for all instances: openssl rand -base64 48 prints one.`,
+    ),
+    ...(['JWT_SECRET', ...INSTANCE_KEYS] as const).map(
+      (name) =>
+        isProduction &&
+        settings[name] !== null &&
+        new Set(settings[name]).size < SECRET_VARIETY &&
+        `${name} must be random in production: openssl rand -base64 48 prints one.`,
+    ),
     settings.PUSH_KEY !== null &&
       [settings.JWT_SECRET, settings.RECEIPT_KEY].includes(settings.PUSH_KEY) &&
       'PUSH_KEY must differ from JWT_SECRET and RECEIPT_KEY.',

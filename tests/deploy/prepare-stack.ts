@@ -22,6 +22,8 @@ export const SITE = `https://${HOST}`
 export async function prepareStack() {
   const secrets = {
     JWT_SECRET: randomBytes(36).toString('base64'),
+    RECEIPT_KEY: randomBytes(36).toString('base64'),
+    PUSH_KEY: randomBytes(36).toString('base64'),
     POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
   }
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-deploy-'))
