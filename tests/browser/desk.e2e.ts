@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { findViolations, report } from './support/axe.ts'
 import { bridgeCalls, openDesktopWindow } from './support/fake-bridge.ts'
+import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -145,7 +146,7 @@ test('says that it is offline, keeps what it shows, and catches up', async () =>
   const { page, pageErrors } = await site.open({ path: '/desk', ...SMALLEST })
   const rounds = panel(page, 'Rounds')
   await rounds.getByText('closes in').waitFor()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.getByText('Offline · as of').waitFor()
   await expect(rounds.getByRole('article')).toHaveCount(2)
   await expect.poll(() => overflow(page)).toEqual({ x: 0, y: 0 })

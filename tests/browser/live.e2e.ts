@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { runningClock } from './support/running-clock.ts'
@@ -155,7 +156,7 @@ test.describe('the network', () => {
         await live.getByText(up).first().waitFor()
         const count = live.locator('dd').first()
         const before = Number(await textOf(count))
-        await page.context().setOffline(true)
+        await goOffline(page)
         await page.getByText(notice).waitFor()
         await expect.poll(() => textOf(priceBadge)).toBe(badge)
         const somebody = await site.apiUser(`Away ${locale}`)

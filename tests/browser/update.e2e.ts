@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { goOffline } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
@@ -9,7 +10,7 @@ const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Offl
 
 /** The connection drops and returns, as at a deployment; resolves when the page has asked for the build. */
 async function interrupt(page: Page): Promise<void> {
-  await page.context().setOffline(true)
+  await goOffline(page)
   await offline(page).waitFor()
   const asked = page.waitForResponse('**/index.html')
   await page.context().setOffline(false)

@@ -1,0 +1,9 @@
+import type { Page } from 'playwright'
+
+/** Cuts the network once the page has the notice about it, which loads after the first render. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/offline-notice')),
+  )
+  await page.context().setOffline(true)
+}
