@@ -175,8 +175,8 @@ export const Settings = Type.Object({
   COINBASE_REST_URL: restUrl('Candles of Coinbase.', 'https://api.exchange.coinbase.com'),
   COINBASE_STREAM_URL: streamUrl('Live prices of Coinbase.', 'wss://ws-feed.exchange.coinbase.com'),
   JWT_SECRET: secret('Signs access tokens, 32 random characters or more; required in production.'),
-  RECEIPT_KEY: secret('Signs receipts; required in production with DATABASE_URL, or in DATA_DIR.'),
-  PUSH_KEY: secret('Signs push messages; required or in DATA_DIR as RECEIPT_KEY.'),
+  RECEIPT_KEY: secret('Signs receipts, one for all instances; production on PostgreSQL needs it.'),
+  PUSH_KEY: secret('Signs push messages, one for all instances; required like RECEIPT_KEY.'),
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(

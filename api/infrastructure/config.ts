@@ -54,7 +54,7 @@ function decodeProviders(settings: Settings): OidcProvider[] {
   }
 }
 
-/** Without them each data folder has keys of its own, which the other instances refuse. */
+/** All instances need the same ones; an unset one is generated in each data folder. */
 const INSTANCE_KEYS = ['RECEIPT_KEY', 'PUSH_KEY'] as const
 
 /** Problems of settings that are valid alone. */

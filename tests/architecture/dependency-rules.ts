@@ -1,10 +1,17 @@
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { codeMatching, importing, isTest, productCode, type Rule } from './rule.ts'
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
 const database = 'api/infrastructure/database/'
 const moduleOf = (path: string) => path.match(/^api\/modules\/([^/]+)\//)?.[1]
 const featureOf = (path: string) => path.match(/^desktop\/renderer\/features\/([^/]+)\//)?.[1]
+const inImage = readFileSync(join(import.meta.dir, '../../.dockerignore'), 'utf8')
+  .split('\n')
+  .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+/** Whether the build of the image sees the file. */
+const isInImage = (path: string) =>
+  !isTest(path) && inImage.some((name) => path === name || path.startsWith(`${name}/`))
 
 /** Dependency rules that the linter's import rules cannot express. */
 export const dependencyRules: Rule[] = [
@@ -126,6 +133,16 @@ export const dependencyRules: Rule[] = [
     violations: codeMatching(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
     bad: { path: 'api/app.ts', text: 'const port = process.env.PORT' },
     good: { path: 'api/app.ts', text: '// never process.env here\nconst port = config.port' },
+  },
+  {
+    name: 'the image includes what its sources import: the list is .dockerignore',
+    appliesTo: (path) => productCode('api', 'desktop', 'shared')(path) && isInImage(path),
+    violations: importing(
+      ({ target, typeOnly }) =>
+        !typeOnly && /^(api|desktop|shared|tests)\//.test(target) && !isInImage(target),
+    ),
+    bad: { path: 'desktop/shared/a.ts', text: "import { x } from '#desktop/main/x.ts'" },
+    good: { path: 'desktop/shared/a.ts', text: "import type { X } from '#desktop/main/x.ts'" },
   },
   {
     name: 'only the clock reads the time',

@@ -159,9 +159,9 @@ test.describe('editing', () => {
   test('keeps the text when the hour ends while editing, and the server decides', async () => {
     const { page, pageErrors } = await site.open({ user: 'Mina', path: '/icon.svg' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
-    await backdate(page, post, 10_000)
+    await backdate(page, post, 9_000)
     await visit(page, `${site.url}/boards/suggestions/edit/${minasPost}`)
-    await page.getByText(/^Time left to edit 0:\d\d$/).waitFor()
+    await page.getByText(/^Time left to edit 0:0\d$/).waitFor()
     await page
       .getByText(
         "The one-hour edit window has closed; changes can't be saved. Copy what you want to keep.",

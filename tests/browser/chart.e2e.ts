@@ -23,6 +23,16 @@ async function openHome(): Promise<Page> {
   return page
 }
 
+/** Holds back requests for candles until the returned function is called. */
+async function holdCandles(page: Page): Promise<() => void> {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(CANDLES, async (route) => {
+    await held
+    await route.continue()
+  })
+  return answer
+}
+
 test.describe('the periods', () => {
   test('show 3000, 800 and 100 hours and remember the choice', async () => {
     const page = await openChart(site)
@@ -78,14 +88,7 @@ test.describe('the axes', () => {
 test.describe('while there are no prices', () => {
   test('shows a loading message', async () => {
     const page = await openHome()
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(CANDLES, async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await holdCandles(page)
     await toVotes(page).click()
     await page.getByText('Loading prices').waitFor()
     await expect(page.locator('canvas')).toHaveCount(0)
@@ -100,11 +103,7 @@ test.describe('while there are no prices', () => {
   test('takes the same height at every width', async () => {
     const { page } = await site.open({ path: '/icon.svg' })
     await page.evaluate(() => localStorage.setItem('chartFolded', 'open'))
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(CANDLES, async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await holdCandles(page)
     await visit(page, `${site.url}/rules`)
     await toVotes(page).click()
     await page.getByText('Loading prices').waitFor()
@@ -126,11 +125,7 @@ test.describe('while there are no prices', () => {
   test('its code without the prices moves nothing', async () => {
     const { page } = await site.open({ path: '/icon.svg' })
     const shifts = await observeShifts(page)
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(CANDLES, async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await holdCandles(page)
     const code = page.waitForResponse(/chart-plot.*\.js$/)
     await visit(page, `${site.url}/vote`)
     await (await code).finished()

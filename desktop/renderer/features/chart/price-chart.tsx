@@ -97,9 +97,9 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
     setChosenView(chosen)
     saveView(preferences, chosen)
   }
-  const isLoaded = series.length > 0 && plot !== null
+  const isDrawn = series.length > 0 && plot !== null && !fold.isFolded
   const hasText = series.length > 0 || initial !== null
-  const waiting = (fold.isFolded || !isLoaded) && (
+  const waiting = !isDrawn && (
     <Waiting isEmpty={!hasText}>
       {series.length === 0 && candles.errorUpdateCount > 0 ? (
         <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
@@ -129,7 +129,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
       {hasText && (
         <figure className={styles.figure} aria-describedby={textId}>
           {waiting}
-          {isLoaded && !fold.isFolded && (
+          {isDrawn && (
             <plot.ChartPlot
               series={series}
               preset={preset}

@@ -100,8 +100,8 @@ const LENGTH_DELAY_MS = 250
 
 /**
  * Calls `onChange` at most once per frame, and at once on blur, on a click, which a shortcut also makes, at
- * the end of an IME composition and when the page goes away: no save and no draft misses text. `length` is
- * the length that the server checks.
+ * the end of an IME composition and when the page is hidden: saves and drafts contain the whole text. `length`
+ * is the length that the server checks.
  */
 export function useChanges(editor: RichTextEditor, onChange: (html: string) => void) {
   const [sanitize] = useState(() => createSanitizer(window))
