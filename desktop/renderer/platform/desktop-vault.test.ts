@@ -8,8 +8,8 @@ import { createSession } from './session.ts'
 const NOW = Date.UTC(2026, 10, 21)
 
 /** An access token of `nickname` that expires `seconds` from now. */
-function accessToken(nickname: string, seconds: number): string {
-  const claims = { id: 1, nickname, exp: NOW / 1000 + seconds }
+function accessToken(nickname: string, seconds: number, sid = 'first'): string {
+  const claims = { id: 1, sid, nickname, exp: NOW / 1000 + seconds }
   return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.mark`
 }
 
@@ -137,6 +137,29 @@ describe('session changes', () => {
     await expect(session.call(async () => unauthorized)).rejects.toBeInstanceOf(ApiFailure)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
+  })
+})
+
+describe('a session ended in this window', () => {
+  test('is not resumed by a message that was on its way, and a later sign-in is accepted', async () => {
+    const { session, publish } = openWindow(view(good), reject)
+    await session.restore()
+    session.end()
+    publish(view(accessToken('미나', 700)))
+    expect(session.state.getState()).toEqual({ status: 'guest' })
+    publish(view(accessToken('미나', 600, 'second')))
+    expect(session.state.getState().status).toBe('user')
+  })
+
+  test('is not resumed by a renewal that was under way', async () => {
+    const answer = Promise.withResolvers<Renewal>()
+    const { session } = openWindow(view(expired), () => answer.promise)
+    const restoring = session.restore()
+    session.end()
+    answer.resolve({ status: 'renewed', accessToken: good })
+    await restoring
+    expect(session.state.getState()).toEqual({ status: 'guest' })
+    expect(session.accessToken()).toBeNull()
   })
 })
 

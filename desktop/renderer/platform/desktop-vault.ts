@@ -1,5 +1,6 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
+import { sessionIdOf } from '#desktop/shared/claims.ts'
 import { createEmitter } from '#desktop/shared/emitter.ts'
 import type { Expiry, Tokens, TokenVault } from './platform.ts'
 
@@ -14,9 +15,15 @@ const tokensOf = ({ isSignedIn, accessToken }: SessionView): Tokens | null =>
  */
 export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
   let tokens = tokensOf(first)
+  /** Id of the session that this window has ended; a message on its way may still carry its token. */
+  let endedSessionId = ''
+  const isEnded = ({ accessToken }: Tokens) =>
+    endedSessionId !== '' && sessionIdOf(accessToken) === endedSessionId
   const changes = createEmitter<Expiry | null>()
   bridge.onSession((change) => {
-    tokens = tokensOf(change)
+    const next = tokensOf(change)
+    if (next && isEnded(next)) return
+    tokens = next
     changes.emit(change.expiry)
   })
   return {
@@ -27,6 +34,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
       bridge.adoptAccess(next.accessToken).catch(() => {})
     },
     clear() {
+      if (tokens) endedSessionId = sessionIdOf(tokens.accessToken)
       tokens = null
     },
     onExternalChange: changes.subscribe,
@@ -35,7 +43,9 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
         try {
           const renewal = await bridge.renewSession(used)
           if (renewal.status === 'renewed') {
-            tokens = { accessToken: renewal.accessToken, refreshToken: null }
+            const next = { accessToken: renewal.accessToken, refreshToken: null }
+            if (isEnded(next)) return 'ended'
+            tokens = next
             return 'renewed'
           }
           // The reason arrives as an event in every window and is shown once.

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiFailure, type Reply } from '#desktop/shared/api-failure.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Expiry, Tokens } from './platform.ts'
 import { createSession } from './session.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
 /** An access token of `nickname` that expires `seconds` from now. */
-function accessToken(nickname: string, seconds: number): string {
-  const claims = { id: 1, nickname, exp: NOW / 1000 + seconds }
+function accessToken(nickname: string, seconds: number, id = 1): string {
+  const claims = { id, nickname, exp: NOW / 1000 + seconds }
   return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.mark`
 }
 
@@ -21,6 +22,7 @@ function openWindow(stored: Tokens | null, renew: (refreshToken: string) => Prom
   const renewed: string[] = []
   const expiries: Expiry[] = []
   let lock: Promise<unknown> = Promise.resolve()
+  let change = () => {}
   const session = createSession({
     platform: {
       vault: {
@@ -31,7 +33,10 @@ function openWindow(stored: Tokens | null, renew: (refreshToken: string) => Prom
         clear: () => {
           vault.tokens = null
         },
-        onExternalChange: () => () => {},
+        onExternalChange: (listener) => {
+          change = () => listener(null)
+          return () => {}
+        },
         delegate: null,
       },
       withLock: (_name, task) => {
@@ -47,7 +52,7 @@ function openWindow(stored: Tokens | null, renew: (refreshToken: string) => Prom
     onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,
   })
-  return { session, vault, renewed, expiries }
+  return { session, vault, renewed, expiries, change: () => change() }
 }
 
 const grant = async () => good
@@ -199,5 +204,34 @@ describe('end', () => {
     expect(session.end()).toBe('r2')
     expect([sent.aborted, session.signal().aborted]).toEqual([true, false])
     expect([vault.tokens, session.state.getState()]).toEqual([null, { status: 'guest' }])
+  })
+
+  test('stays signed out when a renewal under way arrives', async () => {
+    const answer = Promise.withResolvers<Tokens>()
+    const { session, vault, renewed } = openWindow(expired, () => answer.promise)
+    const restoring = session.restore()
+    await eventually(() => renewed.length === 1)
+    session.end()
+    answer.resolve(good)
+    await restoring
+    expect([vault.tokens, session.state.getState()]).toEqual([null, { status: 'guest' }])
+  })
+})
+
+describe('a change by another window', () => {
+  test('aborts the requests of a person who signed out or was replaced, not at a renewal', async () => {
+    const { session, vault, change } = openWindow(good, refuse)
+    await session.restore()
+    const first = session.signal()
+    vault.tokens = { ...good, accessToken: accessToken('Mina', 700) }
+    change()
+    expect(first.aborted).toBe(false)
+    vault.tokens = { ...good, accessToken: accessToken('Other', 600, 2) }
+    change()
+    const second = session.signal()
+    expect([first.aborted, second.aborted]).toEqual([true, false])
+    vault.tokens = null
+    change()
+    expect([second.aborted, session.signal().aborted]).toEqual([true, false])
   })
 })

@@ -17,7 +17,7 @@ export interface Session {
   state: StoreApi<SessionState>
   /** The current access token, or null when signed out. */
   accessToken(): string | null
-  /** Aborts requests at `end`: the server would answer them with 401. */
+  /** Aborts the requests of a person who signs out, here or elsewhere: their replies would be 401. */
   signal(): AbortSignal
   /**
    * Uses the stored tokens, renewing an expired access token. While the server is unreachable the
@@ -52,20 +52,41 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
   const { delegate } = vault
   const state = createStore<SessionState>(() => initial ?? { status: 'checking', isHeldUp: false })
   let requests = new AbortController()
+  /** Id of the user whose requests may be under way; null at the start and for a guest. */
+  let userId: number | null = null
+
+  const abortRequests = () => {
+    requests.abort()
+    requests = new AbortController()
+  }
+
+  /** `id` is null for a guest. */
+  const changeUser = (id: number | null) => {
+    if (userId !== null && userId !== id) abortRequests()
+    userId = id
+  }
+
+  const setGuest = () => {
+    changeUser(null)
+    state.setState({ status: 'guest' }, true)
+  }
 
   const syncState = () => {
     const tokens = vault.read()
     const user = tokens && userOf(tokens.accessToken)
-    if (user) return state.setState({ status: 'user', user }, true)
+    if (user) {
+      changeUser(user.id)
+      return state.setState({ status: 'user', user }, true)
+    }
     // With a delegate the access token may still arrive, so this is no guest yet.
-    if (!tokens || !delegate) return state.setState({ status: 'guest' }, true)
+    if (!tokens || !delegate) return setGuest()
     if (state.getState().status !== 'checking')
       state.setState({ status: 'checking', isHeldUp: false }, true)
   }
 
   const expire = (renewal: Exclude<Renewal, 'renewed' | 'unreachable'>) => {
     vault.clear()
-    state.setState({ status: 'guest' }, true)
+    setGuest()
     if (renewal !== 'ended') onExpired(renewal)
   }
 
@@ -81,6 +102,8 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
         const tokens = await renew(stored.refreshToken)
         // A reply without a token does not end the session either.
         if (!userOf(tokens.accessToken)) return 'unreachable'
+        // A logout in between has revoked the new tokens as well.
+        if (vault.read()?.refreshToken !== stored.refreshToken) return 'ended'
         vault.write(tokens)
         return 'renewed'
       } catch (error) {
@@ -96,7 +119,7 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
     const user = tokens && userOf(tokens.accessToken)
     if (!tokens || (!user && !delegate)) {
       vault.clear()
-      return state.setState({ status: 'guest' }, true)
+      return setGuest()
     }
     if (user && user.exp * 1000 > now()) return syncState()
     const renewal = await renewOnce(tokens.accessToken)
@@ -132,10 +155,9 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
     end() {
       const refreshToken = vault.read()?.refreshToken ?? null
       vault.clear()
-      requests.abort()
-      requests = new AbortController()
+      abortRequests()
       delegate?.end()
-      state.setState({ status: 'guest' }, true)
+      setGuest()
       return refreshToken
     },
     async call(send) {
