@@ -102,6 +102,24 @@ test.describe('the profile', () => {
     pageErrors.splice(0)
   })
 
+  test('a logout between the mount of a screen and its effects requests nothing more', async () => {
+    const { page, pageErrors } = await openProfile(site, 'Hasty')
+    await page.evaluate(() => {
+      const profile = document.querySelector('main table')
+      // An observer runs after React has mounted home, and before the effects that fetch.
+      new MutationObserver((_changes, observer) => {
+        if (profile?.isConnected) return
+        observer.disconnect()
+        const buttons = [...document.querySelectorAll<HTMLElement>('header button')]
+        buttons.find(({ textContent }) => textContent === 'Logout')?.click()
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(pageErrors.splice(0)).toEqual([])
+  })
+
   test('is left by Logout, which aborts a request under way', async () => {
     const { page } = await openProfile(site, 'Leaver')
     const held = Promise.withResolvers<Route>()

@@ -28,6 +28,7 @@ async function createWindow(initial: SessionState) {
   const session: Session = {
     state,
     accessToken: () => null,
+    isUser: () => false,
     signal: () => new AbortController().signal,
     restore: async () => {},
     adopt: () => {},

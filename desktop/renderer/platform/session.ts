@@ -17,6 +17,11 @@ export interface Session {
   state: StoreApi<SessionState>
   /** The current access token, or null when signed out. */
   accessToken(): string | null
+  /**
+   * Whether this user is signed in; false for null. Queries of members ask at each fetch: after a logout
+   * their screen stays mounted for a moment.
+   */
+  isUser(id: number | null): boolean
   /** Aborts the requests of a person who signs out, here or elsewhere: their replies would be 401. */
   signal(): AbortSignal
   /**
@@ -139,6 +144,10 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
   return {
     state,
     accessToken: () => vault.read()?.accessToken || null,
+    isUser(id) {
+      const current = state.getState()
+      return current.status === 'user' && current.user.id === id
+    },
     signal: () => requests.signal,
     restore,
     adopt(tokens) {

@@ -10,8 +10,7 @@ const sessionsQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, user
   queryOptions({
     queryKey: queryKeys.sessions(userId),
     queryFn: () => session.call(() => api.account.sessions.get()),
-    // Evaluated per fetch: after a logout the page is still mounted for a moment.
-    enabled: () => session.accessToken() !== null,
+    enabled: () => session.isUser(userId),
     staleTime: 0,
   })
 
@@ -25,7 +24,7 @@ export function useIdentities(userId: number) {
     queryOptions({
       queryKey: queryKeys.identities(userId),
       queryFn: () => session.call(() => api.account.identities.get()),
-      enabled: () => session.accessToken() !== null,
+      enabled: () => session.isUser(userId),
       staleTime: 0,
     }),
   )

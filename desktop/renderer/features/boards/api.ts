@@ -30,11 +30,12 @@ export function usePost(board: BoardType, id: number, canRead: boolean) {
 }
 
 /** A post for the editor: fetched once per visit, so that nothing replaces the text being edited. */
-export function usePostToEdit(board: BoardType, id: number) {
+export function usePostToEdit(board: BoardType, id: number, userId: number) {
   const { api, session } = useServices()
   return useQuery({
     queryKey: queryKeys.posts.edit(board, id),
     queryFn: () => session.call(() => api.posts({ boardType: board })({ id }).get()),
+    enabled: () => session.isUser(userId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

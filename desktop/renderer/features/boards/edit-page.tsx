@@ -43,7 +43,7 @@ interface EditPostProps {
 function EditPost({ board, id, userId }: EditPostProps) {
   const t = useTexts(boardsTexts)
   const navigate = useNavigate()
-  const { data, error } = usePostToEdit(board, id)
+  const { data, error } = usePostToEdit(board, id, userId)
   const post = useFirst(data)
   useEffect(prefetchEditor, [])
 

@@ -13,7 +13,7 @@ function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, user
       if (userId !== null && newest) recordLocalVote(userId, Date.parse(newest.created))
       return votes
     },
-    enabled: userId !== null,
+    enabled: () => session.isUser(userId),
     refetchOnWindowFocus: 'always',
   })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { ActBody } from '#shared/contract/moderation.ts'
 
 export type CaseState = 'open' | 'closed'
@@ -11,9 +11,11 @@ const REFETCH_MS = 30_000
 /** A page of the reported things; pages count from 1. */
 export function useCases(state: CaseState, page: number) {
   const { api, session } = useServices()
+  const userId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.moderation.cases(state, page),
     queryFn: () => session.call(() => api.moderation.cases.get({ query: { state, page } })),
+    enabled: () => session.isUser(userId),
     placeholderData: (previous, query) => (query?.queryKey[2] === state ? previous : undefined),
     staleTime: 0,
     refetchInterval: REFETCH_MS,
@@ -23,9 +25,11 @@ export function useCases(state: CaseState, page: number) {
 /** A case with its reports. */
 export function useCase(id: number) {
   const { api, session } = useServices()
+  const userId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.moderation.case(id),
     queryFn: () => session.call(() => api.moderation.cases({ id }).get()),
+    enabled: () => session.isUser(userId),
     staleTime: 0,
   })
 }
@@ -33,9 +37,11 @@ export function useCase(id: number) {
 /** Appeals that await a decision. */
 export function useOpenAppeals() {
   const { api, session } = useServices()
+  const userId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.moderation.appeals,
     queryFn: () => session.call(() => api.moderation.appeals.get()),
+    enabled: () => session.isUser(userId),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: REFETCH_MS,

@@ -27,8 +27,7 @@ export function useOwnActs(userId: number) {
   return useQuery({
     queryKey: queryKeys.moderation.own(userId),
     queryFn: () => session.call(() => api.profile.moderation.get()),
-    // Evaluated per fetch: after a logout the page is still mounted for a moment.
-    enabled: () => session.accessToken() !== null,
+    enabled: () => session.isUser(userId),
   })
 }
 

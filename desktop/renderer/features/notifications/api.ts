@@ -7,14 +7,14 @@ import type { KindSwitches } from '#shared/rules/notification-kinds.ts'
 const REFETCH_MS = 5 * 60_000
 
 /** Options that all queries of a person share: none is sent without a session. */
-function useOwn() {
+function useOwn(userId: number) {
   const { api, session } = useServices()
-  return { api, session, enabled: () => session.accessToken() !== null }
+  return { api, session, enabled: () => session.isUser(userId) }
 }
 
 /** The number of new notifications; refetched every few minutes, and by `useBellUpdates`. */
 export function useUnseen(userId: number) {
-  const { api, session, enabled } = useOwn()
+  const { api, session, enabled } = useOwn(userId)
   return useQuery(
     queryOptions({
       queryKey: queryKeys.notifications.unseen(userId),
@@ -27,7 +27,7 @@ export function useUnseen(userId: number) {
 
 /** The newest notifications. */
 export function useNotifications(userId: number) {
-  const { api, session, enabled } = useOwn()
+  const { api, session, enabled } = useOwn(userId)
   return useQuery(
     queryOptions({
       queryKey: queryKeys.notifications.list(userId),
@@ -49,7 +49,7 @@ export function useMarkSeen(userId: number) {
 
 /** The switches of the kinds, the server's key, and the devices. */
 export function useAlertSettings(userId: number) {
-  const { api, session, enabled } = useOwn()
+  const { api, session, enabled } = useOwn(userId)
   return useQuery(
     queryOptions({
       queryKey: queryKeys.notifications.settings(userId),

@@ -6,8 +6,7 @@ const profileQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, userI
   queryOptions({
     queryKey: queryKeys.profile(userId),
     queryFn: () => session.call(() => api.profile.get()),
-    // Evaluated per fetch: after a logout the page is still mounted for a moment.
-    enabled: () => session.accessToken() !== null,
+    enabled: () => session.isUser(userId),
     staleTime: 0,
   })
 

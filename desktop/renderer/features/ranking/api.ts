@@ -32,7 +32,6 @@ export function useOwnRank(userId: number | null, season: RankingName) {
     queryKey: queryKeys.ranking.own(userId, season),
     queryFn: () => session.call(() => api.ranking.me.get({ query })),
     refetchInterval: whileUpdating,
-    // Evaluated per fetch: after a logout the page is still mounted for a moment.
-    enabled: () => userId !== null && session.accessToken() !== null,
+    enabled: () => session.isUser(userId),
   })
 }

@@ -52,8 +52,7 @@ export function useOwnRounds(userId: number | null, rounds: readonly RoundItem[]
   const { data } = useQuery({
     queryKey: queryKeys.rounds.own(userId, targets),
     queryFn: () => session.call(() => api.rounds.own.get({ query: { targets } })),
-    // Evaluated per fetch: after a logout the page is still mounted for a moment.
-    enabled: () => userId !== null && targets !== '' && session.accessToken() !== null,
+    enabled: () => targets !== '' && session.isUser(userId),
   })
   return new Map(data?.map(({ targetDate, points }) => [targetDate, points]))
 }

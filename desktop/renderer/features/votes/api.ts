@@ -17,7 +17,7 @@ export function useVoteList({ filter, page }: ListPlace) {
   return useQuery({
     queryKey: queryKeys.votes.list(filter, page, isOwn ? readerId : null),
     queryFn: () => session.call(() => api.votes.get({ query })),
-    enabled: !isOwn || readerId !== null,
+    enabled: () => !isOwn || session.isUser(readerId),
     // Shows the previous page while the next one loads.
     placeholderData: keepPreviousData,
   })
@@ -27,7 +27,7 @@ function voteQuery({ api, session }: Services, id: number, readerId: number | nu
   return queryOptions({
     queryKey: queryKeys.votes.detail(id, readerId),
     queryFn: () => session.call(() => api.votes({ id }).get({ query: { lock: 'ask' } })),
-    enabled: readerId !== null,
+    enabled: () => session.isUser(readerId),
   })
 }
 
