@@ -1,16 +1,23 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { measureAxisTags, openChart, showsHours } from './support/chart.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
-const site = setUpSite()
+const PRICES = [
+  ['2026-07-20T00:00:00.000Z', 92_000],
+  ['2026-09-14T00:00:00.000Z', 117_000],
+  ['2026-11-16T00:00:00.000Z', 98_500],
+  ['2026-11-20T12:00:00.000Z', 101_000],
+] as const
 
 const pixels = (page: Page) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
-/** The drawing that no longer changes: the axes, the prices and the lines are drawn one after another. */
+/** The whole drawing: the axes, the prices and the marks of rounds are drawn one after another. */
 const drawnPixels = async (page: Page) => {
+  await page.locator('figure[aria-busy=false]').waitFor()
   const drawn: string[] = []
   await expect
     .poll(async () => {
@@ -23,6 +30,8 @@ const drawnPixels = async (page: Page) => {
 const expectDrawing = (page: Page) => expect.poll(() => pixels(page))
 
 test.describe('beside the canvas', () => {
+  const site = setUpSite()
+
   test('shows the prices as a table with one row a day', async () => {
     const page = await openChart(site, { locale: 'ko-KR' })
     expect(await page.getByRole('table').count()).toBe(0)
@@ -49,6 +58,9 @@ test.describe('beside the canvas', () => {
 })
 
 test.describe('the drawing', () => {
+  // Moving prices and the change of an hour would alter it.
+  const site = setUpSite(async () => ({ server: await startPlannedServer(PRICES) }))
+
   test('takes the colors of another theme in the same canvas', async () => {
     const page = await openChart(site, { colorScheme: 'light' })
     await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-same', ''))
@@ -112,6 +124,8 @@ test.describe('the drawing', () => {
 })
 
 test.describe('frames', () => {
+  const site = setUpSite()
+
   /** Counts the drawings of the canvas: each begins with a clear. */
   const countDrawings = (page: Page) =>
     page.evaluate(() => {
@@ -169,9 +183,13 @@ test.describe('frames', () => {
   })
 })
 
-for (const width of [320, 1440]) {
-  test(`the tags of the price axis cover no other at ${width} px`, async () => {
-    const page = await openChart(site, { viewport: { width, height: 800 } })
-    await expect.poll(() => measureAxisTags(page)).toEqual({ count: 4, overlaps: 0, cut: 0 })
-  })
-}
+test.describe('the price axis', () => {
+  const site = setUpSite()
+
+  for (const width of [320, 1440]) {
+    test(`has no tag over another at ${width} px`, async () => {
+      const page = await openChart(site, { viewport: { width, height: 800 } })
+      await expect.poll(() => measureAxisTags(page)).toEqual({ count: 4, overlaps: 0, cut: 0 })
+    })
+  }
+})

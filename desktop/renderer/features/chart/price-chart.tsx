@@ -87,7 +87,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
     [focus, closed, live],
   )
   const levels = useMemo(() => getLevels(focus, live), [focus, live])
-  const marks = useMarks(series.length > 0 ? oldest : Number.POSITIVE_INFINITY)
+  const { marks, isLoading } = useMarks(series.length > 0 ? oldest : Number.POSITIVE_INFINITY)
 
   const chooseView = (chosen: View) => {
     setZoomed(null)
@@ -127,7 +127,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
       />
       {!hasText && waiting}
       {hasText && (
-        <figure className={styles.figure} aria-describedby={textId}>
+        <figure className={styles.figure} aria-describedby={textId} aria-busy={isLoading}>
           {waiting}
           {isDrawn && (
             <plot.ChartPlot

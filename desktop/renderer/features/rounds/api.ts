@@ -22,14 +22,20 @@ const MAX_PAGES = 4
 const PAGE_SIZE = 10
 const NO_ROUNDS: readonly RoundItem[] = []
 
-/** The rounds with a target since `from` (epoch ms), newest first; infinity requests none. */
-export function useRoundsSince(from: number): readonly RoundItem[] {
+/**
+ * The rounds with a target since `from` (epoch ms), newest first; infinity requests none. `isLoading` until
+ * all of them are there.
+ */
+export function useRoundsSince(from: number): {
+  rounds: readonly RoundItem[]
+  isLoading: boolean
+} {
   const { api, session, clock } = useServices()
   // The two rounds that are not settled come first.
   const rounds = Math.max(0, Math.ceil((clock.now() - from) / ROUND_GAP_MS)) + 2
   const pages = Number.isFinite(from) ? Math.min(MAX_PAGES, Math.ceil(rounds / PAGE_SIZE)) : 0
   // One query, because useQueries would add to the first download of every screen.
-  const { data } = useQuery({
+  const { data, isLoading, isPlaceholderData } = useQuery({
     queryKey: queryKeys.rounds.since(pages),
     meta: { isPublic: true },
     queryFn: async () => {
@@ -42,7 +48,7 @@ export function useRoundsSince(from: number): readonly RoundItem[] {
     enabled: pages > 0,
     placeholderData: keepPreviousData,
   })
-  return data ?? NO_ROUNDS
+  return { rounds: data ?? NO_ROUNDS, isLoading: isLoading || isPlaceholderData }
 }
 
 /** Points of the user's own votes by target, null before settlement; empty for a guest. */
