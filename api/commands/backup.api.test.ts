@@ -158,23 +158,32 @@ describe('a restore', () => {
       expect(errors).toStartWith('1 counters differ from their rows:\n  list_total of frees:')
     }))
 
-  test('of a backup of a newer version changes nothing', () =>
+  test.each([
+    [
+      'of a newer version',
+      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
+       VALUES ('later', 'x', now(), '29991231000000_later')`,
+      'The backup was opened by a newer version of Tidemark: this version does not know its ' +
+        'migration 29991231000000_later.',
+    ],
+    [
+      'with another text of a migration',
+      "UPDATE _prisma_migrations SET checksum = repeat('f', 64) WHERE migration_name ~ '_start$'",
+      'The backup has migration 20261121000000_start with another text (SHA-256 ffffffffffff…) ' +
+        'than any version of Tidemark: use the program that created it, or a backup.',
+    ],
+  ])('of a backup %s changes nothing', (_kind, change, message) =>
     elsewhere(async (fixture) => {
       const database = await fixture.open()
-      await database.query(
-        statement(
-          `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
-         VALUES ('later', 'x', now(), '29991231000000_later')`,
-        ),
-      )
+      await database.query(statement(change))
       await database.close()
-      const file = join(fixture.folder, 'newer')
+      const file = join(fixture.folder, 'other')
       await fixture.run('backup', file)
       const { code, errors } = await source.run('restore', file, '--force')
-      expect(code).toBe(1)
-      expect(errors).toContain('has migration 29991231000000_later, which this version does')
+      expect([code, errors]).toEqual([1, message])
       expect(await imageOf(source)).toEqual(before)
-    }))
+    }),
+  )
 
   test('fails while the embedded database is in use', async () => {
     if (source.config.databaseUrl !== null) return

@@ -37,7 +37,7 @@ async function checkFormat(file: string, kind: Database['kind']): Promise<void> 
 
 /**
  * `FILE [--force]`: restores the database from FILE and migrates it. The server must be stopped.
- * Returns 1 when restored counters differ from their rows. An error leaves the database unchanged.
+ * Returns 1 when restored counters differ from their rows. A refused backup leaves the database unchanged.
  * @throws CommandError, FolderInUse, MigrationMismatch
  */
 export async function restore(args: readonly string[], deps: CommandDeps): Promise<number> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { migrate, readMigrations } from '#api/infrastructure/database/migrate.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { readMigrations } from '#api/infrastructure/database/migrations.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { DAY_MS, HOUR_MS, roundStartsBetween } from '#shared/rules/schedule.ts'

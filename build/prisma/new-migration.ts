@@ -3,7 +3,7 @@
  * Usage: bun build/prisma/new-migration.ts > prisma/migrations/<date>_<name>/migration.sql
  */
 import { PGlite } from '@electric-sql/pglite'
-import { readMigrations } from '#api/infrastructure/database/migrate.ts'
+import { readMigrations } from '#api/infrastructure/database/migrations.ts'
 import { schemaDiff } from './schema-engine.ts'
 
 const database = new PGlite()

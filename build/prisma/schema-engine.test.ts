@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { PGlite } from '@electric-sql/pglite'
-import { readMigrations } from '#api/infrastructure/database/migrate.ts'
+import { readMigrations } from '#api/infrastructure/database/migrations.ts'
 import { schemaDiff } from './schema-engine.ts'
 
 /** Strips the engine's SQL comments. */

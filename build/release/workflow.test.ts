@@ -79,7 +79,16 @@ describe.each(files)('the workflow %s', (name) => {
       expect(line).toMatch(/uses: actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
     }
     for (const { uses, with: options } of steps) {
-      if (uses?.includes('/checkout@')) expect(options).toEqual({ 'persist-credentials': false })
+      if (uses?.includes('/checkout@')) expect(options?.['persist-credentials']).toBe(false)
+    }
+  })
+
+  test('clones the whole history where the whole suite runs, which reads it', () => {
+    for (const [, { steps: ownSteps }] of jobs) {
+      if (!ownSteps.some(({ run }) => /^npm (test|run test:full)$/.test(run?.trim() ?? '')))
+        continue
+      const clone = ownSteps.find(({ uses }) => uses?.includes('/checkout@'))
+      expect(clone?.with?.['fetch-depth']).toBe(0)
     }
   })
 

@@ -27,10 +27,10 @@ async function createBareImage(): Promise<Blob> {
   return made
 }
 
-/** Creates an empty embedded database in memory. */
-export async function openBareDatabase() {
+/** Creates an embedded database without tables, in memory or in `folder`. */
+export async function openBareDatabase(folder?: string) {
   bareImage ??= createBareImage()
-  return openPglite({ image: await bareImage })
+  return openPglite({ image: await bareImage, ...(folder !== undefined && { folder }) })
 }
 
 async function createImage(): Promise<Blob> {
@@ -75,6 +75,22 @@ export function createTestDatabase(serverUrl: string): Promise<ServerDatabase> {
   return createDatabase(serverUrl)
 }
 
+/** Opens a database without tables: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in memory. */
+export async function openEmptyDatabase(): Promise<Database> {
+  if (testServerUrl === null) return openBareDatabase()
+  const { url, drop } = await createTestDatabase(testServerUrl)
+  return withDrop(openServer(url), drop)
+}
+
+/** `close` also drops the database. */
+function withDrop(database: Database, drop: () => Promise<void>): Database {
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
+
 /** Creates a migrated, empty database. */
 export async function createMigratedDatabase(serverUrl: string): Promise<ServerDatabase> {
   if (template) return createDatabase(serverUrl, `TEMPLATE ${template}`)
@@ -93,10 +109,5 @@ export async function openTestDatabase(): Promise<Database> {
     return openEmbeddedDatabase(migratedImage)
   }
   const { url, drop } = await createMigratedDatabase(testServerUrl)
-  const database = openServer(url)
-  const close = async () => {
-    await database.close()
-    await drop()
-  }
-  return { ...database, close }
+  return withDrop(openServer(url), drop)
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { CommandError } from '#api/commands/command.ts'
-import { readMigrations } from '#api/infrastructure/database/migrate.ts'
+import { type AppliedMigration, checkHistory } from '#api/infrastructure/database/migrations.ts'
 import { type DatabaseConfig, openDatabase } from '#api/infrastructure/database/open.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
@@ -26,29 +26,25 @@ BEGIN
   FOREACH statement IN ARRAY statements LOOP EXECUTE statement; END LOOP;
 END $$`
 
-/** The migrations recorded in a dump in custom format; null when it has no such table. */
-async function migrationsIn(file: string, env: Record<string, string>): Promise<string[] | null> {
+/** The migrations applied to a database that was dumped in custom format; null when it has no such table. */
+async function migrationsIn(
+  file: string,
+  env: Record<string, string>,
+): Promise<AppliedMigration[] | null> {
   const options = ['--data-only', '--table=_prisma_migrations', '--file=-']
   const { child, done } = startTool('pg_restore', [...options, file], env, { stdout: 'pipe' })
   const [script] = await Promise.all([child.stdout ? text(child.stdout) : '', done])
   const copy = /^COPY \S+ \(([^)]*)\) FROM stdin;\n([\s\S]*?)^\\\.$/m.exec(script)
   if (!copy) return null
-  const index = (copy[1] ?? '').split(', ').indexOf('migration_name')
+  const columns = (copy[1] ?? '').split(', ')
   const lines = (copy[2] ?? '').split('\n').filter((line) => line !== '')
-  return lines.map((line) => line.split('\t')[index] ?? '')
-}
-
-/** @throws CommandError unless the dump is a database that this version can migrate */
-async function checkDumpHistory(file: string, env: Record<string, string>): Promise<void> {
-  const names = await migrationsIn(file, env)
-  if (!names) throw new CommandError('The backup holds no database of this program.')
-  const known = new Set(readMigrations().map(({ name }) => name))
-  const newer = names.find((name) => !known.has(name))
-  if (newer !== undefined) {
-    throw new CommandError(
-      `The backup has migration ${newer}, which this version does not know: a newer version made it.`,
-    )
-  }
+  return lines
+    .map((line) => line.split('\t'))
+    .filter((cells) => cells[columns.indexOf('finished_at')] !== '\\N')
+    .map((cells) => ({
+      migration_name: cells[columns.indexOf('migration_name')] ?? '',
+      checksum: cells[columns.indexOf('checksum')] ?? '',
+    }))
 }
 
 async function hasTables(config: DatabaseConfig, log: Log): Promise<boolean> {
@@ -93,9 +89,10 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
 }
 
 /**
- * Restores a PostgreSQL database from a dump in custom format. An error leaves it unchanged.
+ * Restores a PostgreSQL database from a dump in custom format, after reading all of it and checking its
+ * history. An error leaves the database unchanged, except one of the migrations that follow.
  * @throws CommandError when the database is not empty and `force` is unset, the dump is damaged or a
- * tool is missing
+ * tool is missing; MigrationMismatch
  */
 export async function restorePostgres(
   file: string,
@@ -107,7 +104,9 @@ export async function restorePostgres(
   const { env } = toolAddress(config.databaseUrl)
   // Reads the whole dump without a database, so that a damaged one fails before anything changes.
   await runTool('pg_restore', ['--file=-', file], env)
-  await checkDumpHistory(file, env)
+  const applied = await migrationsIn(file, env)
+  if (!applied) throw new CommandError('The backup holds no database of this program.')
+  checkHistory('The backup', applied)
   if (!force && (await hasTables(config, log))) {
     throw new CommandError('The database is not empty; --force replaces what is in it.')
   }

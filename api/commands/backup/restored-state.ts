@@ -1,6 +1,7 @@
 import { CommandError } from '#api/commands/command.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { APPLIED, migrate } from '#api/infrastructure/database/migrate.ts'
+import { checkHistory } from '#api/infrastructure/database/migrations.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from './verify-counters.ts'
 
@@ -23,7 +24,7 @@ const COUNTS = statement(
 
 /**
  * Migrates a restored database, compares its counters with their rows and counts its rows.
- * @throws CommandError when it is no database of this program; MigrationMismatch when it is newer
+ * @throws CommandError when it is no database of this program; MigrationMismatch when this version cannot migrate it
  */
 export async function checkRestored(database: Database): Promise<RestoredState> {
   const [history] = await database.query(
@@ -32,6 +33,7 @@ export async function checkRestored(database: Database): Promise<RestoredState> 
     }),
   )
   if (!history?.known) throw new CommandError('The backup holds no database of this program.')
+  checkHistory('The backup', await database.query(APPLIED))
   await migrate(database)
   const differences = (await verifyCounters(database)).map(
     ({ counter, of, counted, stored }) =>

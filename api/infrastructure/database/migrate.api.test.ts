@@ -6,7 +6,8 @@ import {
   testServerUrl,
 } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
-import { MigrationMismatch, migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { MigrationMismatch, readMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { column, statement } from './sql.ts'
 
@@ -126,20 +127,25 @@ describe('migrating', () => {
 })
 
 describe('an incompatible database', () => {
+  const change = (name: string | undefined) =>
+    database.query(
+      statement('UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1'),
+      [name ?? '', 'f'.repeat(64)],
+    )
+
   test('is refused when an applied migration was changed', async () => {
     await migrate(database)
-    await database.query(
-      statement('UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1'),
-      [names[0] ?? '', 'f'.repeat(64)],
-    )
+    await change(names[0])
     await expect(migrate(database)).rejects.toThrow(MigrationMismatch)
     await expect(migrate(database)).rejects.toThrow(
-      `Migration ${names[0]} was changed after it was applied.`,
+      `The database has migration ${names[0]} with another text (SHA-256 ffffffffffff…) than any ` +
+        'version of Tidemark: use the program that created it, or a backup.',
     )
   })
 
-  test('of a newer version is refused and not changed', async () => {
+  test('of a newer version is refused and not changed, also when that version accepts other texts', async () => {
     await migrate(database)
+    await change(names[0])
     await database.query(
       statement(
         `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
@@ -148,8 +154,8 @@ describe('an incompatible database', () => {
     )
     const before = await databaseImage(database)
     await expect(migrate(database)).rejects.toThrow(
-      'The database has migration 29990101000000_later, which this version does not know: ' +
-        'it was opened by a newer version.',
+      'The database was opened by a newer version of Tidemark: this version does not know its ' +
+        'migration 29990101000000_later.',
     )
     expect(await databaseImage(database)).toEqual(before)
   })

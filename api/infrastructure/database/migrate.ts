@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readMetadata, upsertMetadata } from './app-metadata.ts'
 import type { Database } from './database.ts'
+import { checkHistory, type Migration, readMigrations } from './migrations.ts'
 import { column, type Sql, statement } from './sql.ts'
 
 const FOLDER = new URL('../../../prisma/', import.meta.url)
@@ -13,46 +14,11 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(),
   applied_steps_count integer NOT NULL DEFAULT 0)`
 
-/** A migration that was applied before has another text now, or is not known to this version. */
-export class MigrationMismatch extends Error {}
-
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
-
-/** The migrations of prisma/migrations, oldest first. */
-export function readMigrations(): Migration[] {
-  return readdirSync(new URL('migrations/', FOLDER), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(new URL(`migrations/${name}/migration.sql`, FOLDER), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
-}
-
-function checkHistory(
-  migrations: Migration[],
-  applied: { migration_name: string; checksum: string }[],
-): void {
-  for (const row of applied) {
-    const known = migrations.find((migration) => migration.name === row.migration_name)
-    if (!known) {
-      throw new MigrationMismatch(
-        `The database has migration ${row.migration_name}, which this version does not know: ` +
-          'it was opened by a newer version.',
-      )
-    }
-    if (known.checksum !== row.checksum) {
-      throw new MigrationMismatch(
-        `Migration ${row.migration_name} was changed after it was applied.`,
-      )
-    }
-  }
-}
+/** The migrations applied to a database. */
+export const APPLIED = statement(
+  'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+  { migration_name: column.text, checksum: column.text },
+)
 
 async function apply(sql: Sql, migration: Migration): Promise<void> {
   await sql.script(migration.sql)
@@ -83,6 +49,7 @@ async function installTriggers(sql: Sql, isMigrated: boolean): Promise<void> {
 /**
  * Applies the missing migrations (at most the first `upTo`, for tests of an upgrade) and installs the
  * triggers, in one transaction under a lock. @returns the names of the migrations applied
+ * @throws MigrationMismatch
  */
 export async function migrate(
   database: Database,
@@ -92,13 +59,8 @@ export async function migrate(
   return database.transaction(async (sql) => {
     await sql.query(statement('SELECT pg_advisory_xact_lock(727001)'))
     await sql.script(HISTORY)
-    const applied = await sql.query(
-      statement(
-        'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-        { migration_name: column.text, checksum: column.text },
-      ),
-    )
-    checkHistory(readMigrations(), applied)
+    const applied = await sql.query(APPLIED)
+    checkHistory('The database', applied)
     const done = new Set(applied.map((row) => row.migration_name))
     const missing = migrations.filter((migration) => !done.has(migration.name))
     for (const migration of missing) await apply(sql, migration)

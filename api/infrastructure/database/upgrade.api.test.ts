@@ -2,25 +2,11 @@ import { expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { databaseImage, tableShapes } from '#tests/support/database-image.ts'
 import { insertRows } from '#tests/support/table-rows.ts'
-import {
-  createTestDatabase,
-  openBareDatabase,
-  openTestDatabase,
-  testServerUrl,
-} from '#tests/support/test-database.ts'
+import { openEmptyDatabase, openTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
-import { migrate, readMigrations, readTriggers } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { migrate, readTriggers } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 import { column, statement } from './sql.ts'
-
-/** An empty database without tables. */
-async function emptyDatabase(): Promise<Database> {
-  if (testServerUrl === null) return openBareDatabase()
-  const { url, drop } = await createTestDatabase(testServerUrl)
-  const database = openPostgres({ url, connections: 2, onConnectionError: () => {} })
-  const close = () => database.close().then(drop)
-  return { ...database, close }
-}
 
 /** The counting of the ledger before seasons. */
 const OLD_COUNT_LEDGER = `
@@ -105,7 +91,7 @@ test('upgrades earlier versions without losing rows, to the schema of a new data
   const fresh = await openTestDatabase()
   const shape = await shapeOf(fresh)
   await fresh.close()
-  const database = await emptyDatabase()
+  const database = await openEmptyDatabase()
   for (const upTo of versions) {
     await database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     await migrate(database, upTo)
