@@ -34,7 +34,8 @@ function committedTexts(): { name: string; text: string }[] {
 }
 
 const missing = missingHistory()
-const isSkipped = missing !== null && process.env.CI !== 'true'
+// The workflows fetch the whole history; a tree without it, such as an archive, has nothing to compare.
+const isSkipped = missing !== null && process.env.GITHUB_ACTIONS !== 'true'
 
 test.skipIf(isSkipped)(
   `accepts every text that a migration ever had${isSkipped ? ` (${missing})` : ''}`,
