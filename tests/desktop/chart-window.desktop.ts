@@ -14,14 +14,16 @@ const NARROW: readonly View[] = [
   { width: 420, colorScheme: 'light' },
   { width: 420, colorScheme: 'dark' },
 ]
-/** Waits until the price axis has four tags, none over another. */
+/** Waits until the price axis has four tags, none over another and none cut. */
 async function waitForTags(page: Page): Promise<void> {
-  let seen = await measureAxisTags(page)
-  for (let frame = 0; frame < 300 && (seen.count !== 4 || seen.overlaps > 0); frame++) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    seen = await measureAxisTags(page)
-  }
-  expect(seen).toEqual({ count: 4, overlaps: 0, cut: 0 })
+  let seen = ''
+  await eventually(() => seen === '4 tags, 0 overlaps, 0 cut', {
+    what: 'the price axis has four separate tags',
+    step: async () => {
+      const { count, overlaps, cut } = await measureAxisTags(page)
+      seen = `${count} tags, ${overlaps} overlaps, ${cut} cut`
+    },
+  })
 }
 
 const OPEN = 'Open the chart in its own window'

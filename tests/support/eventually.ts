@@ -2,8 +2,8 @@
 const PATIENCE = 15_000
 
 export interface EventuallyOptions {
-  /** Called before each check, for example to advance a test clock. */
-  step?: () => void
+  /** Called before each check and awaited, for example to advance a test clock or to ask a server. */
+  step?: () => void | Promise<void>
   /** Failure message. */
   what?: string
   /** Time limit in ms for real processes under load; 15 s by default. */
@@ -18,7 +18,7 @@ export async function eventually(
   const until = performance.now() + patience
   while (!condition()) {
     if (performance.now() > until) throw new Error(`never came true: ${what}`)
-    step?.()
+    await step?.()
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }

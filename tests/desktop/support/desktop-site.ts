@@ -96,7 +96,7 @@ export async function startDesktopSite(price?: number): Promise<RunningDesktopSi
       const look = async () => {
         known = (await server.api.get(VoteSummary, '/vote/summary')).price?.value ?? ''
       }
-      await eventually(() => Number(known) === next, { step: () => void look() })
+      await eventually(() => Number(known) === next, { step: look })
     },
     async newestVote() {
       const { posts } = await server.api.get(VoteList, '/votes?page=1')

@@ -35,7 +35,7 @@ export async function waitForTrayLine(app: DesktopApp, line: string | RegExp): P
   const isThere = () =>
     typeof line === 'string' ? lines.includes(line) : lines.some((one) => line.test(one))
   await eventually(isThere, {
-    step: () => void look(),
+    step: look,
     what: `the tray shows "${line}"`,
   })
 }
@@ -105,7 +105,7 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   }
   await movePrice(106_000)
   await eventually(() => shown.some(({ title }) => words.bandUp.test(title)), {
-    step: () => void look(),
+    step: look,
     what: 'an alert reports that the price left the band',
   })
   equal(await second.windows(), 0)

@@ -12,7 +12,7 @@ export async function browserAt(
   const look = async () => {
     opened = await app.opened()
   }
-  await eventually(() => opened.length >= count, { step: () => void look(), what: 'a page opens' })
+  await eventually(() => opened.length >= count, { step: look, what: 'a page opens' })
   const context = await browser.newContext({ locale: 'en-US' })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
