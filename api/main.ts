@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isCommand, messageOf, runCommand } from './commands/main.ts'
 import { systemClock } from './infrastructure/clock.ts'
-import { ConfigError, readConfig } from './infrastructure/config.ts'
-import { configHelp } from './infrastructure/config-schema.ts'
+import { ConfigError, configWarnings, readConfig } from './infrastructure/config.ts'
+import { configHelp } from './infrastructure/config-page.ts'
 import { migrate } from './infrastructure/database/migrate.ts'
 import { openDatabase, STATEMENT_TIMEOUT_MS } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
@@ -47,6 +48,9 @@ function stopOnSignal(server: RunningServer): void {
 
 async function serve(): Promise<void> {
   const config = readConfig()
+  // Bun has read .env of this folder into the environment.
+  const envFile = existsSync('.env') ? readFileSync('.env', 'utf8') : ''
+  for (const line of configWarnings(envFile)) process.stderr.write(`${line}\n`)
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
   try {

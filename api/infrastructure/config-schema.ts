@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { AdSlot } from '#shared/contract/site.ts'
 import { isBitcoinAddress, isEthereumAddress } from '#shared/rules/crypto-addresses.ts'
 import { EXCHANGES } from '#shared/rules/exchanges.ts'
+import { isOrigin, readDatabaseUrl, readExchangeUrl, readSiteUrl } from './setting-urls.ts'
 
 /** A setting with this default as text; without one it is null while its variable is unset. */
 interface Setting<T> {
@@ -68,12 +69,6 @@ const url = (...protocols: string[]) =>
 const isAddress = (text: string) =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
-/** A custom scheme such as app://tidemark has the opaque origin "null" in URL. */
-function isOrigin(text: string): boolean {
-  const parsed = URL.parse(text)
-  return parsed?.origin === text || `${parsed?.protocol}//${parsed?.host}` === text
-}
-
 const FEEDS = ['auto', ...EXCHANGES, 'simulated'] as const
 
 /** Source of prices: an exchange or a file of candles. */
@@ -96,13 +91,10 @@ const adSlot = kind(`JSON such as ${AD}`, (text) => {
 const text = matching('text', () => true)
 const secretText = matching('text', () => true, true)
 const secret = matching('32 characters or more', (value) => value.length >= 32, true)
-/** Plain text between servers could be altered, so it is accepted on this machine only. */
 const exchangeUrl = (secure: string, plain: string) =>
-  kind(`a URL beginning with ${secure}// (or ${plain}// on this machine)`, (text) => {
-    const { protocol, hostname } = URL.parse(text) ?? {}
-    const isLocal = protocol === plain && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname ?? '')
-    return protocol === secure || isLocal ? text.replace(/\/+$/, '') : null
-  })
+  kind(`a URL beginning with ${secure}// (or ${plain}// on this machine)`, (text) =>
+    readExchangeUrl(text, secure, plain),
+  )
 const restUrl = exchangeUrl('https:', 'http:')
 const streamUrl = exchangeUrl('wss:', 'ws:')
 const host = matching(
@@ -118,13 +110,24 @@ function isNetwork(item: string): boolean {
   if (!item.includes('/')) return isAddress(item)
   if (!ipaddr.isValidCIDR(item)) return false
   const [range, bits] = ipaddr.parseCIDR(item)
+  // Addresses of IPv4 are compared as such, so a block in this notation would trust nobody.
+  if (range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress()) return false
   return bits >= (range.kind() === 'ipv4' ? 8 : 7)
 }
 
 const networks = list('addresses or CIDR blocks from /8 (IPv6: /7)', isNetwork)
 const port = (min: number) => wholeNumber(min, 65_535)
 const httpUrl = url('http:', 'https:')
-const databaseUrl = url('postgresql:', 'postgres:')
+const siteUrl = kind(
+  'an origin such as https://tidemark.example, without path, user and query',
+  readSiteUrl,
+  true,
+)
+const databaseUrl = kind(
+  'a URL such as postgresql://user:password@host:5432/database, with @ # / ? % in the password percent-encoded (@ as %40)',
+  readDatabaseUrl,
+  true,
+)
 const busUrl = url('redis:', 'rediss:', 'valkey:')
 const poolSize = wholeNumber(4, 10_000)
 const environmentName = oneOf('development', 'test', 'production')
@@ -138,15 +141,17 @@ const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
 export const Settings = Type.Object({
   PORT: port(0)('Port of the API and the site; 0 takes any free port.', '3000'),
   HOST: host('Address to listen on; 0.0.0.0 for every interface.', '127.0.0.1'),
-  PUBLIC_URL: httpUrl(
-    'URL of the site for its visitors, https in production; unset = http://HOST:PORT.',
+  PUBLIC_URL: siteUrl(
+    'Origin of the site for its visitors, https in production; unset = http://HOST:PORT.',
   ),
   NODE_ENV: environmentName(
     'development, test or production, which refuses the local sign-in, prices that are not real, plain http and a weak secret.',
     'development',
   ),
   DATA_DIR: text('Folder of the embedded database and the secrets made at first.', './data'),
-  DATABASE_URL: databaseUrl('postgresql://…; unset = the embedded database in DATA_DIR.'),
+  DATABASE_URL: databaseUrl(
+    'postgresql://…, for TLS with sslmode; unset = the embedded database in DATA_DIR.',
+  ),
   DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
   BUS_URL: busUrl(
     'redis://…, rediss://… or valkey://… between instances; unset = LISTEN/NOTIFY of the database.',
@@ -205,45 +210,3 @@ export const Settings = Type.Object({
   LOG_LEVEL: logLevel('trace, debug, info, warn, error or silent.', 'info'),
 })
 export type Settings = StaticDecode<typeof Settings>
-
-const documented = Object.entries(Settings.properties).map(
-  ([name, { description, ...schema }]) => ({
-    name,
-    description: String(description),
-    fallback: String(schema.default),
-  }),
-)
-
-const toHelpLine = ({ name, description, fallback }: (typeof documented)[number]) =>
-  `  ${name.padEnd(30)}${description}${fallback && ` Default: ${fallback}`}`
-
-const toTableRow = ({ name, description, fallback }: (typeof documented)[number]) =>
-  `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${description.replaceAll('|', '\\|')} |`
-
-/** The text of `npm start -- --help`. */
-export const configHelp = () => `Tidemark server.
-
-Usage: npm start [-- --help]
-       npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all | rotate-receipt-key
-       npm run seed | npm run backup -- FILE | npm run restore -- FILE
-
-Configuration (environment):
-${documented.map(toHelpLine).join('\n')}`
-
-/** The text of docs/CONFIGURATION.md. */
-export const configPage = () => `# Configuration
-
-All settings are environment variables. A value that cannot be used stops the start with one line
-that names it; so does a setting of an earlier version that was removed. An empty value counts as
-unset.
-
-<!-- Printed from api/infrastructure/config-schema.ts: bun build/write-configuration.ts -->
-
-| variable | default | meaning |
-|---|---|---|
-${documented.map(toTableRow).join('\n')}
-
-\`PRICE_FEED=replay:candles.csv\` plays real hourly candles (columns
-\`open_time_ms,open,high,low,close,volume\`) as if they were now, moved by whole weeks. A database holds
-one kind of prices: real, replayed or simulated.
-`

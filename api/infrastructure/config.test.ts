@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type Config, readConfig } from './config.ts'
-import { configHelp, configPage, Settings } from './config-schema.ts'
+import { type Config, configWarnings, readConfig } from './config.ts'
+import { configHelp, configPage } from './config-page.ts'
+import { Settings } from './config-schema.ts'
 
 const SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
 
@@ -210,12 +211,25 @@ test('shows no example donation address in production', () => {
 })
 
 describe('an invalid value', () => {
+  const at = (rest: string) => `postgresql://me:${rest}`
+
   test.each([
     ['PORT', ['-1', '65536', '3000.5', '0x10', '1e3', 'http', '٣٠٠٠']],
     ['HOST', ['not a host', 'http://127.0.0.1', '127.0.0.1:80', 'a/b']],
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
+    ['PUBLIC_URL', ['https://a.example/tidemark', 'https://me:hunter2@a.example']],
+    ['PUBLIC_URL', ['https://a.example?', 'https://a.example/?a=b', 'https://a.example/#b']],
     ['NODE_ENV', ['prod', 'Production']],
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    [
+      'DATABASE_URL',
+      ['p#w@db/t', 'p/w@db/t', 'p?w@db/t', '1#w@db/t', '1/w@db/t', '1?w@db/t'].map(at),
+    ],
+    [
+      'DATABASE_URL',
+      ['p@ss#w@db/t', 'p@ss/w@db/t', 'p@ss?w@db/t', 'p%ff@db/t', 'pw@db/t#'].map(at),
+    ],
+    ['DATABASE_URL', ['pw@db/t?sslmode=on', 'pw@db/t?sslmode=verify-ca'].map(at)],
     ['REUSE_PORT', ['yes', '2', '-1', 'true']],
     ['METRICS_PORT', ['0', '65536', '3000', 'http']],
     ['PRICE_FEED', ['Binance', 'kraken', 'replay:', 'replay']],
@@ -237,6 +251,8 @@ describe('an invalid value', () => {
         '1',
         'loopback',
         'fd00::/129',
+        '::ffff:0:0/96',
+        '::ffff:10.0.0.0/104',
       ],
     ],
     ['DONATION_BTC', ['me', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bc1q']],
@@ -266,6 +282,12 @@ describe('an invalid value', () => {
   test('is not shown when it may be a secret', () => {
     expect(refusal({ JWT_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(refusal({ DATABASE_URL: 'mysql://me:hunter2@db/t' })).not.toContain('hunter2')
+    expect(refusal({ PUBLIC_URL: 'https://me:hunter2@a.example' })).not.toContain('hunter2')
+    for (const password of ['hun#ter2', 'hun/ter2', 'hun@hunter2#a', 'hun?ter2', 'hun%ffter2']) {
+      const message = refusal({ DATABASE_URL: at(`${password}@db/t`) })
+      expect(message).toContain('percent-encoded')
+      expect(message).not.toMatch(/hun|ter2/)
+    }
   })
 
   test('is truncated when it is long', () => {
@@ -299,16 +321,40 @@ describe('in production', () => {
     }
   })
 
+  test('another origin must be https, or on this machine', () => {
+    for (const CORS_ORIGINS of ['http://a.example', 'https://a.example,http://127.0.0.1.example']) {
+      expect(refusal({ ...PRODUCTION, CORS_ORIGINS })).toStartWith('CORS_ORIGINS must be https')
+    }
+    const CORS_ORIGINS = 'https://a.example,http://localhost:5173,http://[::1]:8080,app://mine'
+    expect(refusal({ ...PRODUCTION, CORS_ORIGINS })).toBe('accepted')
+  })
+
   test('plain http and a secret of little variety are refused', () => {
     for (const PUBLIC_URL of ['', 'http://tidemark.example', 'http://127.0.0.1:3000']) {
       expect(refusal({ ...PRODUCTION, PUBLIC_URL })).toStartWith('PUBLIC_URL')
     }
-    for (const secret of ['a'.repeat(32), 'secret'.repeat(8), '12345678'.repeat(4)]) {
+    for (const secret of [
+      ...['a'.repeat(32), 'secret'.repeat(8), '12345678'.repeat(4), '0123456789'.repeat(4)],
+      ...[`${SECRET.slice(0, 16).repeat(2)}0f`, 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ]) {
       const line = refusal({ ...PRODUCTION, JWT_SECRET: secret })
       expect(line).toStartWith('JWT_SECRET')
       expect(line).not.toContain(secret)
     }
     expect(refusal({ ...PRODUCTION, JWT_SECRET: 'Xk3' })).toStartWith('JWT_SECRET')
+  })
+})
+
+describe('a variable within a typing error of an unset setting', () => {
+  test('stops production and is only named elsewhere', () => {
+    const given = { TRUSTED_PROXY: '10.0.0.1' }
+    const line = 'TRUSTED_PROXY is not a setting; TRUSTED_PROXIES, which is unset, is.'
+    expect(refusal({ ...PRODUCTION, ...given })).toBe(line)
+    expect(refusal(given)).toBe('accepted')
+    expect(configWarnings('TRUSTED_PROXY=10.0.0.1\nMINE=1', given)).toEqual([
+      line,
+      'MINE in .env is not a setting of the server.',
+    ])
   })
 })
 

@@ -3,15 +3,15 @@ import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
 import { Settings } from './config-schema.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
+import { looksRandom } from './secret-strength.ts'
+import { misspelledSettings, unknownInEnvFile } from './setting-names.ts'
+import { isSafeOrigin } from './setting-urls.ts'
 
 /** Removed settings, each with its replacement. */
 const REMOVED = {
   DATABASE_REPLICA_URL: 'all reads go to DATABASE_URL',
   PROCESSES: 'start several instances with REUSE_PORT=1',
 }
-
-/** Distinct characters of a secret; 32 random hexadecimal digits have about 14. */
-const SECRET_VARIETY = 10
 
 /** Origin of the desktop app; it may always call the API. */
 const DESKTOP_ORIGIN = 'app://tidemark'
@@ -89,7 +89,7 @@ function checkTogether(settings: Settings, platform: string): void {
       (name) =>
         isProduction &&
         settings[name] !== null &&
-        new Set(settings[name]).size < SECRET_VARIETY &&
+        !looksRandom(settings[name]) &&
         `${name} must be random in production: openssl rand -base64 48 prints one.`,
     ),
     settings.PUSH_KEY !== null &&
@@ -102,10 +102,37 @@ function checkTogether(settings: Settings, platform: string): void {
       !settings.PUBLIC_URL?.startsWith('https:') &&
       'PUBLIC_URL must be an https URL in production.',
     isProduction &&
+      !settings.CORS_ORIGINS.every(isSafeOrigin) &&
+      'CORS_ORIGINS must be https origins in production (http on this machine only).',
+    ...(['DATABASE_URL'] as const).map(
+      (name) =>
+        /[?&]sslmode=verify-ca(&|$)/.test(settings[name] ?? '') &&
+        !/[?&]sslrootcert=[^&]/.test(settings[name] ?? '') &&
+        `${name} with sslmode=verify-ca needs sslrootcert, the file of the authority.`,
+    ),
+    isProduction &&
       /^(simulated|replay:.*)$/s.test(settings.PRICE_FEED) &&
       'PRICE_FEED must be real in production, neither simulated nor replay.',
   ]
   for (const problem of problems) if (problem) throw new ConfigError(problem)
+}
+
+/** Lines about variables that are probably misspelled settings. */
+function misspellings(environment: Environment): string[] {
+  const names = Object.keys(Settings.properties)
+  return misspelledSettings(names, environment).map(
+    ({ given, meant }) => `${given} is not a setting; ${meant}, which is unset, is.`,
+  )
+}
+
+/** Lines about variables without effect; `envFile` is the text of the `.env` file, '' without one. */
+export function configWarnings(envFile: string, environment: Environment = process.env): string[] {
+  const names = Object.keys(Settings.properties)
+  const lines = misspellings(environment)
+  const unknown = unknownInEnvFile(names, envFile).filter(
+    (name) => !lines.some((line) => line.startsWith(`${name} `)),
+  )
+  return [...lines, ...unknown.map((name) => `${name} in .env is not a setting of the server.`)]
 }
 
 /** A host as written in a URL: IPv6 in brackets. */
@@ -125,6 +152,8 @@ export function readConfig(
   }
   const settings = decode(environment)
   checkTogether(settings, platform)
+  const [misspelling] = settings.NODE_ENV === 'production' ? misspellings(environment) : []
+  if (misspelling) throw new ConfigError(misspelling)
   const { PORT: port, HOST: host, DONATION_BTC: btc, DONATION_ETH: eth } = settings
   const production = settings.NODE_ENV === 'production'
   const clientId = settings.GOOGLE_CLIENT_ID

@@ -24,3 +24,35 @@ export function createRedis(url: string): Redis {
   redis.on('error', () => {})
   return redis
 }
+
+/** What the first error of a connection says about the address of BUS_URL. */
+const REASONS: readonly [RegExp, string][] = [
+  [
+    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNRESET/,
+    'cannot be reached. Start Redis or Valkey there, or correct host and port',
+  ],
+  [/ENOTFOUND|EAI_AGAIN/, 'has a host name that cannot be resolved. Correct the host'],
+  [
+    /WRONGPASS|NOAUTH/,
+    'refuses the user or password. Correct them; percent-encode @ # / ? % in the password',
+  ],
+  [
+    /timeout|ETIMEDOUT/i,
+    'does not answer in time. Correct host, port and scheme (rediss is TLS), or open the firewall',
+  ],
+  [
+    /CERT|certificate/i,
+    'has a certificate that is not trusted here. Use the name in the certificate and a known authority',
+  ],
+]
+
+/** The error of a first connection as one line with setting, address and cure, without user and password. */
+export function explainRedisError(error: unknown, url: string): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const message = error instanceof Error ? `${code} ${error.message}` : String(error)
+  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1]
+  const { protocol, hostname, port } = new URL(url)
+  const address = `${protocol}//${hostname}:${port || 6379}`
+  const text = reason ?? 'ends the connection. Is Redis or Valkey there? Correct host and port'
+  return new Error(`BUS_URL: ${address} ${text}.`, { cause: error })
+}

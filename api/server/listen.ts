@@ -82,13 +82,23 @@ export function listenForMetrics(
   return server
 }
 
-/** Returns an error with the port and its setting if the port is taken, else the same error. */
+/** Returns an error with address, setting and cure for a port or host that cannot be used, else the same error. */
 export function listenError(error: unknown, host: string, port: number, setting: string): unknown {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (!isTaken) return error
-  return new Error(
-    `Port ${port} of ${host} is in use. Stop what uses it, or set ${setting} to another.`,
-  )
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') {
+    return new Error(
+      `Port ${port} of ${host} is in use. Stop what uses it, or set ${setting} to another.`,
+    )
+  }
+  if (code === 'EACCES') {
+    return new Error(`Port ${port} of ${host} is not allowed. Set ${setting} to 1024 or more.`)
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new Error(
+      `HOST ${host} is no address of this machine. Set it to one, or to 0.0.0.0 for all.`,
+    )
+  }
+  return error
 }
 
 /** Waits until no request is open, at most DRAIN_MS. */

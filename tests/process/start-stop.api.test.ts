@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { apiClient, claimsOf } from '#tests/support/api-client.ts'
@@ -65,14 +66,41 @@ describe('a failing start', () => {
     await holder.stop(true)
   })
 
+  test('names HOST when it is no address of this machine', async () => {
+    expect(await errorOf(place.start({ HOST: '203.0.113.9' }))).toBe(
+      'HOST 203.0.113.9 is no address of this machine. Set it to one, or to 0.0.0.0 for all.',
+    )
+  })
+
+  test('names DATA_DIR when it is a file or cannot be created', async () => {
+    const file = join(place.folder, 'file')
+    await Bun.write(file, '')
+    for (const [DATA_DIR, reason] of [
+      [file, 'it, or a folder above it, is a file'],
+      ['/proc/tidemark', 'it cannot be created'],
+    ] as const) {
+      expect(await errorOf(place.start({ DATA_DIR, DATABASE_URL: '' }))).toBe(
+        `DATA_DIR ${DATA_DIR} cannot be used: ${reason}. Set it to a folder that the server may write to.`,
+      )
+    }
+  })
+
   test('names the unreachable database server, without its password', async () => {
     const port = await freePort()
     // A name may resolve to several addresses, each of which is tried.
     const child = place.start({ DATABASE_URL: `postgres://me:hunter2@localhost:${port}/t` })
     const error = await errorOf(child)
-    expect(error).toContain(`:${port}`)
+    expect(error).toStartWith(`DATABASE_URL: localhost:${port}/t cannot be reached.`)
     expect(error).not.toContain('hunter2')
   })
+})
+
+test('names a misspelled setting outside production, and starts', async () => {
+  const child = place.start({ TRUSTED_PROXY: '10.0.0.1' })
+  await child.url
+  const line = 'TRUSTED_PROXY is not a setting; TRUSTED_PROXIES, which is unset, is.'
+  expect(child.output().errors).toContain(line)
+  await end(child, 'SIGTERM')
 })
 
 describe('the process', () => {

@@ -13,6 +13,13 @@ const LIBPQ_PARAMETERS = new Set([
   ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'channel_binding', 'gssencmode'],
 ])
 
+/** Authorities of the system, which libpq does not know by itself: Debian, Red Hat, Alpine and macOS. */
+const AUTHORITIES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/cert.pem',
+]
+
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql'
 
 /** The address of a database for PostgreSQL's command-line tools. */
@@ -23,6 +30,16 @@ export interface ToolAddress {
   env: Record<string, string>
 }
 
+/** The driver's TLS modes in libpq's words: `no-verify`, and `verify-full` with the system's authorities. */
+function translateTls(parameters: URLSearchParams): void {
+  const mode = parameters.get('sslmode')
+  if (mode === 'no-verify') parameters.set('sslmode', 'require')
+  // With a file of an authority libpq's `require` would check it.
+  if (mode === 'no-verify') parameters.delete('sslrootcert')
+  if (mode !== 'verify-full' || parameters.has('sslrootcert')) return
+  parameters.set('sslrootcert', AUTHORITIES.find((file) => existsSync(file)) ?? 'system')
+}
+
 /** Splits a postgresql:// URL into its public and its secret part. */
 export function toolAddress(databaseUrl: string): ToolAddress {
   const url = new URL(databaseUrl)
@@ -31,6 +48,7 @@ export function toolAddress(databaseUrl: string): ToolAddress {
   for (const name of [...url.searchParams.keys()]) {
     if (!LIBPQ_PARAMETERS.has(name)) url.searchParams.delete(name)
   }
+  translateTls(url.searchParams)
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: homedir(), LC_ALL: 'C' }
   return { url: url.href, env: password === '' ? env : { ...env, PGPASSWORD: password } }
 }

@@ -39,13 +39,21 @@ test('separates the channels of different databases', async () => {
   await other?.stop()
 })
 
-test('rejects the start where no Redis answers or the password is wrong', async () => {
+test('names setting, address and cure where no Redis answers or the password is wrong', async () => {
   const handlers = { onMessage() {}, onDisconnect() {}, onReconnect() {} }
-  const nowhere = createRedisEvents(`redis://127.0.0.1:${await freePort()}`, 'test')
-  await expect(nowhere.start(handlers)).rejects.toThrow()
+  const startAt = (url: string) => createRedisEvents(url, 'test').start(handlers)
+  const port = await freePort()
+  await expect(startAt(`redis://me:hunter2@127.0.0.1:${port}`)).rejects.toThrow(
+    `BUS_URL: redis://127.0.0.1:${port} cannot be reached. Start Redis or Valkey there, or correct host and port.`,
+  )
+  await expect(startAt('redis://:hunter2@no-such.invalid')).rejects.toThrow(
+    'BUS_URL: redis://no-such.invalid:6379 has a host name that cannot be resolved. Correct the host.',
+  )
   const url = new URL(redis.url)
   url.password = 'wrong'
-  await expect(createRedisEvents(url.href, 'test').start(handlers)).rejects.toThrow()
+  await expect(startAt(url.href)).rejects.toThrow(
+    `BUS_URL: redis://${url.host} refuses the user or password. Correct them; percent-encode @ # / ? % in the password.`,
+  )
 })
 
 test('reports a Redis that hangs once a message has had no answer for a second', async () => {

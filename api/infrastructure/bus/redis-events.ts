@@ -1,4 +1,4 @@
-import { createRedis } from '#api/infrastructure/redis.ts'
+import { createRedis, explainRedisError } from '#api/infrastructure/redis.ts'
 import { addressOf, type EventTransport } from './event-bus.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -20,6 +20,12 @@ export function createRedisEvents(url: string, channel: string): EventTransport 
     address: addressOf(url),
     maxBytes: MAX_BYTES,
     async start({ onMessage, onDisconnect, onReconnect }) {
+      // connect() rejects with "Connection is closed." whatever the reason.
+      let firstError: unknown
+      const onError = (error: unknown) => {
+        firstError ??= error
+      }
+      for (const client of [subscriber, publisher]) client.once('error', onError)
       subscriber.on('message', (_channel, message) => onMessage(message))
       try {
         await Promise.all([subscriber.connect(), publisher.connect()])
@@ -27,7 +33,7 @@ export function createRedisEvents(url: string, channel: string): EventTransport 
       } catch (error) {
         subscriber.disconnect()
         publisher.disconnect()
-        throw error
+        throw explainRedisError(firstError ?? error, url)
       }
       isConnected = true
       const update = () => {

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '#api/infrastructure/config.ts'
+import { explainFolderError } from '#api/infrastructure/folder-error.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import { explainConnectionError } from './connection-errors.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -32,6 +34,11 @@ function refuseInterruptedRestore(folder: string): void {
   )
 }
 
+async function openEmbedded(folder: string): Promise<Database> {
+  refuseInterruptedRestore(folder)
+  return openPglite({ folder })
+}
+
 /**
  * Opens the configured database without migrating it: PostgreSQL by DATABASE_URL, else the embedded
  * one. Rejects when the server is unreachable. Commands, which count whole tables, set no timeout.
@@ -42,13 +49,15 @@ export async function openDatabase(
   log: Log,
   statementTimeoutMs?: number,
 ): Promise<Database> {
-  if (config.databaseUrl === null) {
+  const { databaseUrl: url, dataDir } = config
+  if (url === null) {
     const folder = databaseFolder(config)
-    refuseInterruptedRestore(folder)
-    return openPglite({ folder })
+    return openEmbedded(folder).catch((error: unknown) => {
+      throw explainFolderError(error, dataDir)
+    })
   }
   const database = openPostgres({
-    url: config.databaseUrl,
+    url,
     connections: config.databaseConnections,
     onConnectionError: (error) => log.warn({ err: error }, 'database connection broke'),
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
@@ -58,6 +67,6 @@ export async function openDatabase(
     return database
   } catch (error) {
     await database.close()
-    throw error
+    throw explainConnectionError(error, 'DATABASE_URL', url)
   }
 }
