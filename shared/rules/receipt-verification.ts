@@ -3,7 +3,15 @@ import type { ReceiptKey, SignedEvidence } from '#shared/contract/receipts.ts'
 import { outcome } from './band.ts'
 import { rootFromPath } from './merkle.ts'
 import { settledPoints } from './offer-value.ts'
-import { evidenceText, keyId, receiptLeaf, receiptText, rootText, signedBytes } from './receipt.ts'
+import {
+  evidenceText,
+  keyFingerprint,
+  keyId,
+  receiptLeaf,
+  receiptText,
+  rootText,
+  signedBytes,
+} from './receipt.ts'
 import { type ReceiptFile, readReceiptFile } from './receipt-format.ts'
 import { DAY_MS, WEEK_MS } from './schedule.ts'
 import { verifySignature } from './verify-signature.ts'
@@ -41,6 +49,19 @@ function isSigned(keys: readonly ReceiptKey[], kind: Kind, text: string, signed:
   if (!key) return Promise.resolve(false)
   const bytes = signedBytes(kind, text)
   return verifySignature(hexToBytes(key.publicKey), hexToBytes(signed.signature), bytes)
+}
+
+/**
+ * Fingerprints of the keys that signed a file's receipt, root and evidence. Keys from the file itself
+ * prove nothing about who signed, so these are to be compared with the site's.
+ */
+export function signingKeys(content: unknown): string[] {
+  const file = readReceiptFile(content)
+  if (!file) return []
+  const { receipt, root, evidence, keys } = file
+  const used = new Set([receipt.key, root?.key, evidence?.key])
+  const found = keys.filter(({ id }) => used.has(id))
+  return [...new Set(found.map(({ publicKey }) => keyFingerprint(hexToBytes(publicKey))))]
 }
 
 /** A receipt is never newer than its key; it may be older, because receipts are issued again. */

@@ -48,6 +48,11 @@ export function signedBytes(kind: 'receipt' | 'root' | 'evidence', text: string)
   return utf8ToBytes(`tidemark ${kind}\n${text}`)
 }
 
+/** The whole SHA-256 of a public key, hexadecimal: what people compare, since an id of 8 bytes could be forged. */
+export function keyFingerprint(publicKey: Uint8Array): string {
+  return bytesToHex(sha256(publicKey))
+}
+
 /** Id of a public key: the first 8 bytes of its SHA-256, hexadecimal. */
 export function keyId(publicKey: Uint8Array): string {
   return bytesToHex(sha256(publicKey).subarray(0, 8))

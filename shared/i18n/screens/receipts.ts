@@ -10,6 +10,12 @@ export const receiptTexts = texts(
     'receipt.open': 'Signed by the site. The record of the round is made when it closes.',
     'receipt.refused':
       'This receipt does not verify. Keep it: it shows that something was changed.',
+    'receipt.unknownKey': 'Consistent, but signed by a key that this device has not seen before.',
+    'receipt.firstKey':
+      'Checked with the key that the site shows now. This device remembers it and warns of another one.',
+    'receipt.compareKey':
+      'The site may have renewed its key, or somebody else may have signed. Compare this fingerprint with one from another source before you trust it.',
+    'receipt.trustKey': 'Trust this key',
     'receipt.others': 'Only the author of a vote holds its receipt.',
     'receipt.stored': 'Checked against the receipt that was kept on this device.',
     'receipt.served': 'No receipt is kept on this device; the one of the site was checked.',
@@ -34,6 +40,12 @@ export const receiptTexts = texts(
     'receipt.verified': '확인됨: 이 투표는 바뀌지 않은 채 라운드 기록에 들어 있습니다.',
     'receipt.open': '사이트가 서명했습니다. 라운드 기록은 마감 후에 만들어집니다.',
     'receipt.refused': '접수증이 맞지 않습니다. 무언가 바뀌었다는 증거이니 보관하세요.',
+    'receipt.unknownKey': '내용은 서로 맞지만, 이 기기가 처음 보는 키로 서명되었습니다.',
+    'receipt.firstKey':
+      '사이트가 지금 공개한 키로 확인했습니다. 이 기기가 키를 기억해 두었다가 다른 키가 나오면 알려 드립니다.',
+    'receipt.compareKey':
+      '사이트가 키를 새로 바꿨거나 다른 사람이 서명했을 수 있습니다. 신뢰하기 전에 이 지문을 다른 출처의 것과 비교하세요.',
+    'receipt.trustKey': '이 키를 신뢰',
     'receipt.others': '접수증은 투표한 사람만 가지고 있습니다.',
     'receipt.stored': '이 기기에 보관된 접수증으로 확인했습니다.',
     'receipt.served': '이 기기에 보관된 접수증이 없어 사이트의 것을 확인했습니다.',

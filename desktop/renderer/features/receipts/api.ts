@@ -5,7 +5,13 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { KEYS_PATH } from '#shared/contract/endpoints.ts'
 import type { ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
 import { readKeys } from '#shared/rules/receipt-format.ts'
-import { type Verification, verifyReceipt } from '#shared/rules/receipt-verification.ts'
+import {
+  STEPS,
+  signingKeys,
+  type Verification,
+  verifyReceipt,
+} from '#shared/rules/receipt-verification.ts'
+import { checkKeys, type KeyState } from './known-keys.ts'
 import { storedReceipts } from './storage.ts'
 import { receiptFile } from './verify.ts'
 
@@ -30,6 +36,10 @@ export interface VerifiedProof {
     /** Whether it was kept in this browser or app. */
     isStored: boolean
     steps: Verification
+    /** Fingerprints of the keys that signed it. */
+    fingerprints: string[]
+    /** Null while a step has failed: then no key is remembered. */
+    keyState: KeyState | null
   } | null
 }
 
@@ -41,7 +51,11 @@ async function verify(services: Services, id: number, userId: number): Promise<V
   ])
   const found = receiptFile(proof, storedReceipts(platform.preferences, userId, id), keys)
   if (!found) return { proof, receipt: null }
-  return { proof, receipt: { ...found, steps: await verifyReceipt(found.file) } }
+  const steps = await verifyReceipt(found.file)
+  const fingerprints = signingKeys(found.file)
+  const hasFailed = STEPS.some((step) => steps[step] === 'failed')
+  const keyState = hasFailed ? null : checkKeys(platform.preferences, fingerprints)
+  return { proof, receipt: { ...found, steps, fingerprints, keyState } }
 }
 
 /** Fetches and verifies what proves a vote; anew each time it is opened. */

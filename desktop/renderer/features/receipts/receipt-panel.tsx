@@ -1,11 +1,12 @@
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { failureText } from '#desktop/renderer/platform/failure-text.ts'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
 import type { Translate } from '#shared/i18n/text.ts'
 import { STEPS, type Verification } from '#shared/rules/receipt-verification.ts'
 import { useVerifiedProof, type VerifiedProof } from './api.ts'
+import { type KeyState, rememberKeys } from './known-keys.ts'
 import styles from './receipt-panel.module.css'
 
 const MARKS = { passed: '✓', failed: '✗', waiting: '…', skipped: '–' } as const
@@ -32,20 +33,33 @@ export function ReceiptPanel({ voteId }: { voteId: number }) {
   if (!data) return <Loading text={t('receipt.loading')} />
   return (
     <div className={styles.panel}>
-      {data.receipt ? <Own receipt={data.receipt} t={t} /> : <p>{t('receipt.others')}</p>}
+      {data.receipt ? (
+        <Own receipt={data.receipt} onTrust={() => refetch()} t={t} />
+      ) : (
+        <p>{t('receipt.others')}</p>
+      )}
       <Tree proof={data.proof} t={t} />
     </div>
   )
 }
 
-function outcomeKey(steps: Verification) {
-  if (STEPS.some((step) => steps[step] === 'failed')) return 'receipt.refused'
+function outcomeKey(steps: Verification, keyState: KeyState | null) {
+  if (keyState === null) return 'receipt.refused'
+  if (keyState === 'unknown') return 'receipt.unknownKey'
   return steps.root === 'passed' ? 'receipt.verified' : 'receipt.open'
 }
 
-function Own({ receipt, t }: { receipt: NonNullable<VerifiedProof['receipt']>; t: ReceiptText }) {
-  const { steps, file, isStored } = receipt
-  const outcome = outcomeKey(steps)
+interface OwnProps {
+  receipt: NonNullable<VerifiedProof['receipt']>
+  /** Called after the user has accepted the keys. */
+  onTrust: () => void
+  t: ReceiptText
+}
+
+function Own({ receipt, onTrust, t }: OwnProps) {
+  const { preferences } = useServices().platform
+  const { steps, file, isStored, keyState, fingerprints } = receipt
+  const outcome = outcomeKey(steps, keyState)
   return (
     <>
       <p className={styles.outcome} data-outcome={outcome} role="status">
@@ -60,6 +74,26 @@ function Own({ receipt, t }: { receipt: NonNullable<VerifiedProof['receipt']>; t
           </li>
         ))}
       </ul>
+      {keyState === 'first' && <p>{t('receipt.firstKey')}</p>}
+      {keyState === 'unknown' && (
+        <>
+          <p>{t('receipt.compareKey')}</p>
+          {fingerprints.map((fingerprint) => (
+            <code key={fingerprint} className={styles.fingerprint}>
+              {fingerprint}
+            </code>
+          ))}
+          <Button
+            kind="plain"
+            onClick={() => {
+              rememberKeys(preferences, fingerprints)
+              onTrust()
+            }}
+          >
+            {t('receipt.trustKey')}
+          </Button>
+        </>
+      )}
       <p>{t(isStored ? 'receipt.stored' : 'receipt.served')}</p>
       <Button kind="plain" onClick={() => download(file, file.receipt.voteId)}>
         {t('receipt.download')}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signingKeyOf } from '#api/receipts/signing-key.ts'
+import { fromRoot } from '#build/setup/project.mjs'
+import { keyFingerprint } from '#shared/rules/receipt.ts'
+import { TEST_KEY, testKey } from '#tests/support/test-signer.ts'
+import { receiptFile } from './files.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-verify-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function save(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+/** Exit code and last line of `npm run verify -- …`. */
+function verify(...args: string[]) {
+  const script = fromRoot('build', 'verify', 'main.ts')
+  const done = Bun.spawnSync([process.execPath, '--no-env-file', script, ...args])
+  const lines = `${done.stdout}${done.stderr}`.trimEnd().split('\n')
+  return { code: done.exitCode, last: lines.at(-1), lines }
+}
+
+const fingerprint = keyFingerprint(TEST_KEY.publicKey)
+const stranger = signingKeyOf('a secret that a forger has drawn for the day')
+const strangerKey = testKey({
+  id: stranger.id,
+  publicKey: Buffer.from(stranger.publicKey).toString('hex'),
+})
+
+test('a receipt with its own keys only is consistent, not verified', () => {
+  const { code, last, lines } = verify(save('own.json', receiptFile(1)))
+  expect({ code, last }).toEqual({ code: 3, last: 'CONSISTENT, but signed by an unknown key.' })
+  expect(lines).toContain(`  --key ${fingerprint}`)
+  expect(lines.join(' ')).not.toContain('Verified')
+})
+
+test('a receipt is verified with a copy of the keys, or with a pinned fingerprint', () => {
+  const file = save('good.json', receiptFile(5))
+  const keys = save('keys.json', { keys: [testKey()] })
+  const verified = { code: 0, last: 'Verified.' }
+  expect(verify(file, '--keys', keys)).toMatchObject(verified)
+  expect(verify(file, '--key', fingerprint)).toMatchObject(verified)
+  const both = ['--key', keyFingerprint(stranger.publicKey), '--key', fingerprint.toUpperCase()]
+  expect(verify(file, ...both)).toMatchObject(verified)
+})
+
+test('a receipt by another key than the given ones fails', () => {
+  const file = save('other.json', receiptFile(2))
+  const keys = save('other-keys.json', { keys: [strangerKey] })
+  const failed = { code: 1, last: 'FAILED at key.' }
+  expect(verify(file, '--keys', keys)).toMatchObject(failed)
+  expect(verify(file, '--key', keyFingerprint(stranger.publicKey))).toMatchObject(failed)
+  expect(verify(save('broken.json', {}), '--key', fingerprint)).toMatchObject({ code: 1 })
+})
+
+test('a fingerprint that is none is a mistake of usage', () => {
+  const done = verify(save('usage.json', receiptFile(1)), '--key', TEST_KEY.id)
+  expect(done).toMatchObject({
+    code: 2,
+    last: `${TEST_KEY.id} is no fingerprint: 64 hexadecimal digits.`,
+  })
+})
