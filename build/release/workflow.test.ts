@@ -26,6 +26,7 @@ const Job = Type.Object({
   'timeout-minutes': Type.Integer(),
   permissions: Texts,
   needs: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+  environment: Type.Optional(Type.String()),
   strategy: Type.Optional(Type.Object({ matrix: Type.Object({ include: Type.Array(Texts) }) })),
   env: Type.Optional(Texts),
   steps: Type.Array(Step),
@@ -108,6 +109,13 @@ describe.each(files)('the workflow %s', (name) => {
     for (const { run = '' } of steps) expect(run).not.toContain('${'.concat('{'))
   })
 
+  test('jobs that see secrets of the repository wait for the environment "release"', () => {
+    for (const [, job] of jobs) {
+      const isSecret = JSON.stringify(job).includes('secrets')
+      expect(job.environment).toBe(isSecret ? 'release' : undefined)
+    }
+  })
+
   test('every job has a timeout', () => {
     for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(120)
   })
@@ -136,6 +144,18 @@ describe('the release workflow', () => {
     expect(job('publish')?.permissions).toEqual({ contents: 'write' })
     expect(job('attest')?.permissions).toEqual({ 'id-token': 'write', attestations: 'write' })
   })
+})
+
+test('the test workflow runs the whole suite with the history at each push and pull request', () => {
+  const { on, jobs, steps } = readWorkflow('test.yml')
+  expect(Object.keys(on)).toEqual(['push', 'pull_request', 'workflow_dispatch'])
+  expect(on.push).toEqual({ branches: ['main'] })
+  expect(jobs).toHaveLength(1)
+  const checkout = steps.find(({ uses }) => uses?.includes('/checkout@'))
+  expect(checkout?.with).toEqual({ 'fetch-depth': 0, 'persist-credentials': false })
+  const setup = steps.find(({ uses }) => uses?.includes('/setup-node@'))
+  expect(setup?.with?.['node-version']).toMatch(/^22\./)
+  expect(steps.find(({ run }) => run === 'npm test')?.env).toEqual({ CI: 'true' })
 })
 
 test('the desktop workflow runs the journey and the packed app on three systems', () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { log, runCommand, SetupError } from './command.mjs'
 import { fromRoot, packageJson } from './project.mjs'
 
@@ -74,29 +74,50 @@ export function fetchPackage({ name, version: pinned, integrity }, folder, flags
     writeFileSync(join(folder, file), `${JSON.stringify(content, null, 2)}\n`)
   write('package.json', { private: true, dependencies })
   write('package-lock.json', { lockfileVersion: 3, requires: true, packages })
-  const { command, leading } = npm()
+  const { command, leading } = npmCommand()
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
-  const args = [...leading, 'ci', '--prefix', folder, ...quiet, ...flags]
+  const args = [...leading, 'ci', '--prefix', folder, ...quiet, ...RETRIES, ...flags]
   const failure = `${name} ${pinned} could not be fetched from the npm registry`
   try {
-    runCommand(failure, command, args, {
-      shell: command === 'npm' && process.platform === 'win32',
-    })
+    runCommand(failure, command, args)
   } catch (error) {
-    const isDifferent =
-      error instanceof SetupError && /integrity checksum failed/i.test(error.message)
-    if (!isDifferent) throw error
-    throw new SetupError(
-      `${name} ${pinned} of the npm registry differs from the SHA-512 in bun.lock, so it was not installed`,
-    )
+    if (!(error instanceof SetupError)) throw error
+    if (/integrity checksum failed/i.test(error.message)) {
+      throw new SetupError(
+        `${name} ${pinned} of the npm registry differs from the SHA-512 in bun.lock, so it was not installed`,
+      )
+    }
+    // npm blames itself ("root-owned files") for every cache that this user cannot write to.
+    if (!/EACCES|EPERM|EROFS|ENOTDIR|EEXIST|root-owned|mkdir/.test(error.message)) throw error
+    log('npm cannot use its cache; using one in .tools')
+    runCommand(failure, command, [...args, '--cache', join(folder, 'npm-cache')])
   }
 }
 
-/** npm's own script if npm started this process, since it is known to run; else `npm` from PATH. */
-function npm() {
-  const script = process.env.npm_execpath
-  if (script?.endsWith('npm-cli.js')) return { command: process.execPath, leading: [script] }
-  return { command: 'npm', leading: [] }
+/** Without a network npm's own three attempts take 70 seconds. */
+const RETRIES = [
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=500',
+  '--fetch-retry-maxtimeout=2000',
+]
+
+/**
+ * npm's own script, run with Node: if npm started this process its own, on Windows the one beside Node,
+ * because npm.cmd there needs a shell, which splits a path with a space. Else `npm` from PATH.
+ * @param {{ env?: NodeJS.ProcessEnv, platform?: string, node?: string }} [on]
+ * @returns {{ command: string, leading: string[] }}
+ */
+export function npmCommand({
+  env = process.env,
+  platform = process.platform,
+  node = process.execPath,
+} = {}) {
+  const script = env.npm_execpath
+  if (script?.endsWith('npm-cli.js')) return { command: node, leading: [script] }
+  if (platform !== 'win32') return { command: 'npm', leading: [] }
+  const beside = join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  if (existsSync(beside)) return { command: node, leading: [beside] }
+  throw new SetupError('npm was not found beside Node; start with "npm start"')
 }
 
 /** The first binary of the pinned version that runs; there is one per processor type. */

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LockedPackage, lockedBun } from './bun.mjs'
+import { freePort } from '#tests/support/free-port.ts'
+import { type LockedPackage, lockedBun, npmCommand } from './bun.mjs'
 import { fromRoot, packageJson } from './project.mjs'
 
 const lock = readFileSync(fromRoot('bun.lock'), 'utf8')
@@ -65,8 +66,12 @@ describe('a package fetched before Bun runs', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
   afterAll(() => registry.stop(true))
 
-  const fetchFrom = async (wanted: LockedPackage) => {
-    const flags = ['--registry', registry.url.origin, '--cache', join(folder, 'cache')]
+  const fetchFrom = async (
+    wanted: LockedPackage,
+    origin = registry.url.origin,
+    cache = join(folder, 'cache'),
+  ) => {
+    const flags = ['--registry', origin, '--cache', cache]
     const script = `import { fetchPackage } from '#build/setup/bun.mjs'
       import { exitOnSetupError } from '#build/setup/command.mjs'
       exitOnSetupError(() => fetchPackage(...JSON.parse(process.argv[1])))`
@@ -93,5 +98,54 @@ describe('a package fetched before Bun runs', () => {
       `tidemark: ${NAME} 1.0.0 of the npm registry differs from the SHA-512 in bun.lock, so it was not installed\n`,
     )
     expect(existsSync(binary())).toBe(false)
+  })
+
+  test('fails within seconds, in one clear line, without a network', async () => {
+    const begin = performance.now()
+    const { code, error } = await fetchFrom(locked, `http://127.0.0.1:${await freePort()}`)
+    expect(code).toBe(1)
+    expect(error).toStartWith(
+      `tidemark: ${NAME} 1.0.0 could not be fetched from the npm registry: `,
+    )
+    expect(error.trimEnd()).not.toContain('\n')
+    // npm alone waits 10 and then 60 seconds.
+    expect(performance.now() - begin).toBeLessThan(40_000)
+  })
+
+  test('is installed through a cache in its folder when npm cannot write to its own', async () => {
+    const file = join(folder, 'a-file')
+    await Bun.write(file, '')
+    const { code, error } = await fetchFrom(locked, registry.url.origin, join(file, 'cache'))
+    expect({ code, error }).toEqual({
+      code: 0,
+      error: 'tidemark: npm cannot use its cache; using one in .tools\n',
+    })
+    expect(readFileSync(binary(), 'utf8')).toBe('binary')
+  })
+})
+
+describe('the npm that fetches it', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tidemark npm '))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('is the one that started this process, else the one of PATH', () => {
+    const env = { npm_execpath: '/opt/npm/bin/npm-cli.js' }
+    const node = '/opt/node'
+    expect(npmCommand({ env, node })).toEqual({ command: node, leading: [env.npm_execpath] })
+    expect(npmCommand({ env: {}, platform: 'linux', node })).toEqual({
+      command: 'npm',
+      leading: [],
+    })
+  })
+
+  test('is run without a shell on Windows, from a folder with a space', async () => {
+    const on = { env: {}, platform: 'win32', node: join(folder, 'node.exe') }
+    expect(() => npmCommand(on)).toThrow('npm was not found beside Node')
+    const script = join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js')
+    await Bun.write(script, '')
+    expect(npmCommand(on)).toEqual({ command: on.node, leading: [script] })
   })
 })

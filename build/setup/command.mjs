@@ -19,7 +19,7 @@ export function log(line) {
  * @param {string} failure
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, timeout?: number }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number }} [options]
  */
 export function runCommand(failure, command, args, options = {}) {
   const done = spawnSync(command, args, {

@@ -1,3 +1,4 @@
+import { explainConnectionError } from '#api/infrastructure/database/connection-errors.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { migratedImage, testServerUrl } from '#tests/support/test-database.ts'
@@ -5,10 +6,21 @@ import { migratedImage, testServerUrl } from '#tests/support/test-database.ts'
 // Run by `npm test` before the tests that copy a migrated database:
 // bun build/test/prepare-database.ts image FILE       writes an image of an embedded database
 // bun build/test/prepare-database.ts template NAME    creates a database on TEST_DATABASE_URL's server
+// bun build/test/prepare-database.ts check           fails with one line when that server does not answer
 const [kind, target = ''] = process.argv.slice(2)
 if (kind === 'image') await Bun.write(target, await migratedImage())
+const open = (url: string) => openPostgres({ url, connections: 1, onConnectionError: () => {} })
+if (kind === 'check' && testServerUrl !== null) {
+  const server = open(testServerUrl)
+  try {
+    await server.ping()
+  } catch (error) {
+    console.error(explainConnectionError(error, 'TEST_DATABASE_URL', testServerUrl).message)
+    process.exitCode = 1
+  }
+  await server.close()
+}
 if (kind === 'template' && testServerUrl !== null) {
-  const open = (url: string) => openPostgres({ url, connections: 1, onConnectionError: () => {} })
   const server = open(testServerUrl)
   await server.script(`CREATE DATABASE ${target}`).finally(() => server.close())
   const url = new URL(testServerUrl)

@@ -137,6 +137,17 @@ export async function prepareDatabase(bun, kind, target, databaseUrl) {
 }
 
 /**
+ * Whether the server of TEST_DATABASE_URL answers; prints one line when it does not.
+ * @param {string} bun
+ * @param {string} databaseUrl
+ */
+export async function isServerReachable(bun, databaseUrl) {
+  const script = fromRoot('build', 'test', 'prepare-database.ts')
+  const env = envWithBun(bun, { TEST_DATABASE_URL: databaseUrl })
+  return (await run(bun, ['--no-env-file', script, 'check'], env)) === 0
+}
+
+/**
  * Runs with a temporary report file and counts its results. An exit code that the report does not
  * explain is an additional failure.
  * @param {string} name

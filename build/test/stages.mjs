@@ -9,6 +9,7 @@ import {
   prepareImage,
   pythonTests,
   redisTests,
+  selectedTests,
 } from './suites.mjs'
 import {
   browserTestFiles,
@@ -73,7 +74,7 @@ export function allStages(bun, { isFull = false } = {}) {
 }
 
 /**
- * Only the test files whose path contains one of the patterns, on PGlite.
+ * Only the test files whose path contains one of the patterns, on PGlite or TEST_DATABASE_URL.
  * @param {string} bun
  * @param {string[]} patterns
  * @param {string[]} flags for the test runner; `-t TITLE` filters in both
@@ -93,7 +94,7 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const engines = named('engine', engineTestFiles())
   const deploy = named('deploy', deployTestFiles())
   const stages = [
-    { title: 'test files', files, work: () => bunTests({ bun, files, flags }) },
+    { title: 'test files', files, work: () => selectedTests(bun, files, flags) },
     {
       title: 'browser tests',
       files: browser,

@@ -12,7 +12,14 @@ import { startPostgres } from '#build/setup/postgres.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
 import { result } from './results.mjs'
-import { bunTests, bunTestsInParallel, playwrightTests, prepareDatabase } from './runners.mjs'
+import {
+  bunTests,
+  bunTestsInParallel,
+  isServerReachable,
+  playwrightTests,
+  prepareDatabase,
+} from './runners.mjs'
+import { needsDatabase } from './test-files.mjs'
 
 /** Database on the temporary PostgreSQL that tests copy. */
 const TEMPLATE = 'tidemark_template'
@@ -111,7 +118,9 @@ export async function redisTests(bun, files) {
 export async function postgresTests(bun, files) {
   if (files.length === 0) return result()
   const databaseUrl = process.env.TEST_DATABASE_URL
-  if (databaseUrl) return bunTestsInParallel({ bun, files, databaseUrl })
+  if (databaseUrl) {
+    return onServer(bun, databaseUrl, () => bunTestsInParallel({ bun, files, databaseUrl }))
+  }
   return orSkip('API on PostgreSQL', files, async () => {
     const postgres = await startPostgres({ isDurable: false })
     try {
@@ -126,6 +135,30 @@ export async function postgresTests(bun, files) {
       await postgres.stop()
     }
   })
+}
+
+/**
+ * Runs chosen test files: the API tests among them on the server that TEST_DATABASE_URL names, else on
+ * PGlite.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+export async function selectedTests(bun, files, flags = []) {
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (!databaseUrl || !files.some(needsDatabase)) return bunTests({ bun, files, flags })
+  return onServer(bun, databaseUrl, () => bunTests({ bun, files, flags, databaseUrl }))
+}
+
+/**
+ * Fails instead of running tests on a server that does not answer.
+ * @param {string} bun
+ * @param {string} databaseUrl
+ * @param {() => Promise<import('./results.mjs').Result>} work
+ */
+async function onServer(bun, databaseUrl, work) {
+  if (await isServerReachable(bun, databaseUrl)) return work()
+  return result({ failed: 1, notes: ['failed: TEST_DATABASE_URL: the server cannot be used'] })
 }
 
 /**

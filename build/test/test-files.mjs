@@ -80,7 +80,7 @@ export function attackTestFiles() {
  * A `*.api.test.ts` file uses a database and runs on PGlite and on PostgreSQL.
  * @param {string} file
  */
-const needsDatabase = (file) => file.endsWith('.api.test.ts')
+export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
 /** Tests of rules that are the same on both databases; on PostgreSQL they run in the full run only. */
 const DATABASE_INDEPENDENT = [

@@ -1,0 +1,46 @@
+import { expect, test } from 'playwright/test'
+import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
+
+let server: PlannedServer
+const site = setUpSite(async () => {
+  server = await startPlannedServer([['2026-11-19T00:00:00Z', 100_000]])
+  return { server }
+})
+
+test('the keys of the first check are remembered, and another one is named until it is trusted', async () => {
+  const { api } = await server.person('Keyholder')
+  const { id } = await api.call(CreateVoteReply, 'POST', '/votes', {
+    targetDate: '2026-11-26T00:00:00.000Z',
+    vote: 'up',
+    content: '',
+  })
+  const { page } = await site.open({ user: 'Keyholder', path: `/vote/view/${id}` })
+  const verify = page.getByRole('button', { name: 'Receipt · Verify' })
+  const open = async () => {
+    await reload(page)
+    await verify.click()
+  }
+  const outcome = page.getByRole('status').filter({ hasText: /Signed by|Consistent/ })
+  await verify.click()
+  await expect(outcome).toHaveText(/^Signed by the site/)
+  await page.getByText('This device remembers it and warns of another one.').waitFor()
+  await open()
+  await expect(outcome).toHaveText(/^Signed by the site/)
+  await expect(page.getByText('This device remembers it')).toHaveCount(0)
+
+  const stored = await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('receipt-keys')) ?? ''
+    const value = localStorage.getItem(name)
+    localStorage.setItem(name, '0'.repeat(64))
+    return value
+  })
+  expect(stored).toMatch(/^[\da-f]{64}$/)
+  await open()
+  await expect(outcome).toHaveText(/signed by a key that this device has not seen before/)
+  await page.getByText(stored ?? '').waitFor()
+  await page.getByRole('button', { name: 'Trust this key' }).click()
+  await expect(outcome).toHaveText(/^Signed by the site/)
+})
