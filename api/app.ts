@@ -9,7 +9,6 @@ import { sanitize } from './content/sanitize.ts'
 import { createFeeds } from './feeds/service.ts'
 import type { Health } from './infrastructure/health.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
-import { readBody } from './infrastructure/http/json-body.ts'
 import type { Limited } from './infrastructure/http/limits.ts'
 import { operatorRoutes } from './infrastructure/http/operator-routes.ts'
 import {
@@ -18,6 +17,8 @@ import {
   crossOriginReplies,
   securityHeaders,
 } from './infrastructure/http/reply-headers.ts'
+import { requestContext } from './infrastructure/http/request-context.ts'
+import { createRouteBodies } from './infrastructure/http/route-bodies.ts'
 import { accessLog, trackRequests } from './infrastructure/http/track-requests.ts'
 import { restrictNumbersToDigits } from './infrastructure/http/validation.ts'
 import type { Metrics } from './infrastructure/metrics.ts'
@@ -72,9 +73,13 @@ export function createApi(deps: ApiDeps) {
   const guard = createGuard(guardDeps)
   const auth = createAuthService({ verifier, accounts, sessions, spentTokens, accountStore })
 
+  const { requireUser } = guard.decorator
+  const bodies = createRouteBodies({ limited, requireUser })
+
   restrictNumbersToDigits()
-  return new Elysia({ prefix: API_PREFIX, normalize: false })
-    .onParse(({ request, path }) => readBody(request, path))
+  const api = new Elysia({ prefix: API_PREFIX, normalize: false })
+    .use(requestContext)
+    .onParse((context) => bodies.read(context))
     .use(
       authRoutes({
         service: auth,
@@ -102,6 +107,8 @@ export function createApi(deps: ApiDeps) {
     .use(moderationRoutes({ ...services.moderation, accounts: accountStore, guard, limited }))
     .use(siteRoutes(config.site, cache))
     .use(eventsRoutes(metrics, limited))
+  bodies.register(api.routes)
+  return api
 }
 
 /** The API's type, for the typed client. */

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { chargeBody } from '#api/infrastructure/http/route-bodies.ts'
 import { type PreparedReply, responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -70,7 +71,10 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
 
   return new Elysia({ name: 'web' }).use(requestContext).all('/*', async (context) => {
     const { path, request } = context
-    if (!isRead(request)) return web.handle(path, request)
+    if (!isRead(request)) {
+      await chargeBody(limited, context)
+      return web.handle(path, request)
+    }
     if (path === PATHS.boards) {
       return new Response(null, { status: 302, headers: { location: FIRST_BOARD } })
     }

@@ -5,7 +5,7 @@ import { Id, Instant } from './common.ts'
 
 export const GoogleSignInBody = Type.Object(
   {
-    tokenId: Type.String({ minLength: 1, maxLength: 8192, description: 'OpenID ID token' }),
+    tokenId: Type.String({ minLength: 1, maxLength: 7168, description: 'OpenID ID token' }),
     nonce: Type.Optional(
       Type.String({
         minLength: 32,

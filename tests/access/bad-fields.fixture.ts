@@ -110,7 +110,7 @@ export const FIELDS: BadField[] = [
     base: () => ({ tokenId: 'x' }),
     ways: {
       missing: [undefined, '422 INVALID tokenId'],
-      ...token('tokenId', 8192, '401 ID_TOKEN_INVALID'),
+      ...token('tokenId', 7168, '401 ID_TOKEN_INVALID'),
     },
   },
   {

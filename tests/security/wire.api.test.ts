@@ -169,7 +169,7 @@ describe('raw HTTP requests', () => {
         headers,
         body,
       })
-      expect([encoding, answer]).toEqual([encoding, '400 MALFORMED'])
+      expect([encoding, answer]).toEqual([encoding, '415 UNSUPPORTED_MEDIA_TYPE'])
     }
     expect(await snapshot(world.server)).toEqual(before)
   })

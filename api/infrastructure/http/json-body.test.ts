@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { threadCpu } from '#tests/support/thread-cpu.ts'
 import { BODY_MAX, readJsonBody } from './json-body.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -85,9 +86,26 @@ describe('a JSON body', () => {
     },
   )
 
-  test('nested beyond reason is refused, not a crash', async () => {
-    const deep = '['.repeat(BODY_MAX / 2 - 1)
-    expect(await refusal(request(deep))).toBe('MALFORMED')
+  test('may have a thousand values, and no more', async () => {
+    const list = (count: number) => `[${Array(count).fill('0').join(',')}]`
+    expect(await refusal(request(list(999)))).toBe('accepted')
+    for (const wide of [list(1000), list(127_000)]) {
+      expect(await refusal(request(wide))).toBe('INVALID')
+    }
+    const keys = Array.from({ length: 20_000 }, (_, index) => `"a${index}":0`).join(',')
+    expect(await refusal(request(`{${keys}}`))).toBe('INVALID')
+  })
+
+  test('has its brackets and commas counted outside of strings only', async () => {
+    for (const text of ['['.repeat(20_000), ','.repeat(20_000), '\\"['.repeat(20_000), '\\\\']) {
+      expect(await readJsonBody(request(`{"a":"${text}"}`))).toEqual(JSON.parse(`{"a":"${text}"}`))
+    }
+  })
+
+  test.each(['gzip', 'br', 'deflate', 'x'])('compressed by %s is refused', async (coding) => {
+    expect(await refusal(request('{}', { 'content-encoding': coding }))).toBe(
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
   })
 
   test('that is not UTF-8 is malformed', async () => {
@@ -119,9 +137,43 @@ describe('the size of a body', () => {
     expect(await refusal(request(`"${'가'.repeat(BODY_MAX / 3)}"`))).toBe('TOO_LARGE')
   })
 
+  test('is that of the route', async () => {
+    const { stream, taken } = endless()
+    for (const asked of [request(sized(1025)), request(stream)]) {
+      await expect(readJsonBody(asked, { maxBytes: 1024 })).rejects.toMatchObject({
+        code: 'TOO_LARGE',
+      })
+    }
+    expect(taken()).toBeLessThan(64 * 1024)
+    expect(await readJsonBody(request(sized(1024)), { maxBytes: 1024 })).toBeString()
+  })
+
   test('is counted as it comes, so that a body without an end is not read to one', async () => {
     const { stream, taken } = endless()
     expect(await refusal(request(stream))).toBe('TOO_LARGE')
     expect(taken()).toBeLessThan(2 * BODY_MAX)
+  })
+})
+
+describe('the cost of a body of 256 kB', () => {
+  const RUNS = 40
+  const fill = (text: string) => text.repeat(Math.floor((BODY_MAX - 30) / text.length))
+  const keys = Array.from({ length: 20_000 }, (_, index) => `"a${index}":0`).join(',')
+
+  test.each([
+    ['a list of zeros', `{"a":[${fill('0,')}0]}`],
+    ['the same after half a character', `{"s":"\\ud83d","a":[${fill('0,').slice(20)}0]}`],
+    ['keys', `{${keys}}`],
+    ['brackets', fill('[')],
+    ['escaped quotes', `{"a":"${fill('\\"')}"}`],
+    ['halves of characters', `{"a":"${fill('\\ud83d')}"}`],
+    ['blanks', `{"a":${fill(' ')}0}`],
+    ['plain text', `{"a":"${fill('x')}"}`],
+  ])('is at most 3 ms of CPU: %s', async (_, text) => {
+    const bytes = new TextEncoder().encode(text)
+    const requests = Array.from({ length: RUNS }, () => request(bytes))
+    const begin = threadCpu()
+    for (const asked of requests) await refusal(asked)
+    expect((threadCpu() - begin) / RUNS).toBeLessThan(3)
   })
 })

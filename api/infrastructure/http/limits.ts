@@ -22,6 +22,8 @@ const LONG_WINDOWS: Record<string, number> = { direction: 3600, export: 3600 }
  * one first. Many users share an address.
  */
 const QUOTAS = {
+  // Kilobytes of request bodies, refused ones included; a member's texts are far below.
+  body: { address: 8192 },
   login: { address: 20 },
   failedLogin: { address: 20 },
   // Redirects to a provider and back; two for each sign-in.
