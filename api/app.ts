@@ -205,7 +205,7 @@ export function createApp(deps: AppDeps) {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
   return app
     .use(cache.plugin)
-    .use(crossOriginReplies(crossOrigin))
+    .use(crossOriginReplies(crossOrigin, routes.routes))
     .use(trackRequests({ trustedProxies, headers: securityHeaders(publicUrl), tracing, log }))
     .use(accessLog({ log, metrics, tracing }))
     .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: routes.routes }))

@@ -23,18 +23,51 @@ describe('the desktop app', () => {
     }
   })
 
-  test('may send a vote with its token', async () => {
-    const headers = {
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization,content-type',
-    }
-    const preflight = await send('/votes', ORIGIN, { method: 'OPTIONS', headers })
-    expect(preflight.ok).toBe(true)
-    expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN)
-    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
-    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
-      'authorization',
+  test('may make every call of the contract with its token', async () => {
+    const document = await fetch(`${server.url}/openapi/json`)
+    const { paths }: { paths: Record<string, object> } = JSON.parse(await document.text())
+    const calls = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => [method.toUpperCase(), path] as const),
     )
+    expect(new Set(calls.map(([method]) => method))).toEqual(
+      new Set(['GET', 'POST', 'PUT', 'DELETE']),
+    )
+    for (const [method, path] of calls) {
+      const headers = {
+        origin: ORIGIN,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,if-none-match',
+      }
+      const address = path.replaceAll(/\{\w+\}/g, '1')
+      const { ok, headers: reply } = await fetch(server.url + address, {
+        method: 'OPTIONS',
+        headers,
+      })
+      const allowed = reply.get('access-control-allow-methods')?.split(', ') ?? []
+      expect([method, path, ok, allowed.includes(method)]).toEqual([method, path, true, true])
+      expect(reply.get('access-control-allow-origin')).toBe(ORIGIN)
+      expect(reply.get('access-control-allow-headers')).toBe(
+        'authorization, content-type, if-none-match',
+      )
+      expect(reply.get('access-control-max-age')).toBe('600')
+    }
+  })
+
+  test('is not offered methods that an address does not have', async () => {
+    const headers = { 'access-control-request-method': 'DELETE' }
+    const preflight = await send('/votes', ORIGIN, { method: 'OPTIONS', headers })
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS, POST')
+  })
+
+  test('may read the headers that it uses, of new, cached and refused replies', async () => {
+    const paths = ['/vote/summary', '/vote/summary', '/votes?page=2', '/profile', '/nothing']
+    for (const path of paths) {
+      const { headers } = await send(path, ORIGIN)
+      const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? []
+      const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
+      const price = ['x-price-source', 'x-price-market', 'x-price-age']
+      expect(exposed).toEqual(expect.arrayContaining(['etag', ...limits, ...price]))
+    }
   })
 
   test.each(['app://elsewhere', 'http://tidemark.localhost', 'https://tidemark.example', 'null'])(

@@ -2,14 +2,9 @@ import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { API_PREFIX } from '#shared/contract/common.ts'
+import { createAllowedMethods, type Route } from './allowed-methods.ts'
 import { requestContext } from './request-context.ts'
 import { type FieldErrors, type UrlParts, validationError } from './validation.ts'
-
-interface Route {
-  method: string
-  path: string
-}
 
 interface ErrorRepliesDeps {
   log: Log
@@ -17,27 +12,6 @@ interface ErrorRepliesDeps {
   fieldErrors: FieldErrors
   /** All routes, for the methods of an address. */
   routes: readonly Route[]
-}
-
-/**
- * Lists the methods of an address; none if it does not exist. Elysia answers 404 for a wrong method,
- * and its routes lack HEAD (answered by GET) and OPTIONS (answered by CORS).
- */
-export function createAllowedMethods(routes: readonly Route[]): (path: string) => string[] {
-  const patterns = routes
-    .filter(({ path }) => !path.includes('*'))
-    .map(({ method, path }) => ({
-      methods: [
-        method,
-        ...(method === 'GET' ? ['HEAD'] : []),
-        ...(path.startsWith(API_PREFIX) ? ['OPTIONS'] : []),
-      ],
-      pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
-    }))
-  return (path) => {
-    const found = patterns.filter(({ pattern }) => pattern.test(path))
-    return [...new Set(found.flatMap(({ methods }) => methods))].sort()
-  }
 }
 
 /** An access token may outlive its account by minutes: its writes then violate a foreign key. */

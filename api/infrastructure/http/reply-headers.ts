@@ -1,6 +1,7 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { API_PREFIX } from '#shared/contract/common.ts'
+import { createAllowedMethods, type Route } from './allowed-methods.ts'
 
 /** Pages of the web build replace some of them. */
 const SECURITY_HEADERS = {
@@ -12,7 +13,6 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 }
 
-const ALLOWED_METHODS = ['GET', 'POST', 'PUT']
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'if-none-match']
 const EXPOSED_HEADERS = [
   'etag',
@@ -48,28 +48,28 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 export function apiHeaders(publicUrl: string): Record<string, string> {
   return {
     ...securityHeaders(publicUrl),
-    'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
-    'access-control-allow-methods': ALLOWED_METHODS.join(', '),
     'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
     vary: 'Origin',
   }
 }
 
-/** Adds CORS headers to replies and answers the preflights of the API. */
-export function crossOriginReplies({ allows }: CrossOrigin) {
+/** Adds CORS headers to replies and answers the preflights of the API with the methods of its routes. */
+export function crossOriginReplies({ allows }: CrossOrigin, routes: readonly Route[]) {
+  const allowedMethods = createAllowedMethods(routes)
   return new Elysia({ name: 'cross-origin-replies' })
     .use(
       cors({
         origin: (request) => allows(request.headers.get('origin') ?? ''),
         credentials: false,
-        methods: ALLOWED_METHODS,
+        methods: false,
         allowedHeaders: ALLOWED_HEADERS,
         exposeHeaders: EXPOSED_HEADERS,
         // It would answer OPTIONS on every path, pages included.
         preflight: false,
       }),
     )
-    .options(`${API_PREFIX}/*`, ({ set }) => {
+    .options(`${API_PREFIX}/*`, ({ path, set }) => {
+      set.headers['access-control-allow-methods'] = allowedMethods(path).join(', ')
       set.headers['access-control-max-age'] = PREFLIGHT_SECONDS
       return new Response(null, { status: 204 })
     })
