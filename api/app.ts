@@ -124,8 +124,9 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   cardRenderer: CardRenderer
 }
 
-/** Cached cards and feeds, about 50 kB each. */
+/** Cached cards and as many feeds. */
 const MAX_FILES = 200
+const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 const API_PATHS = `${API_PREFIX}/`
 
@@ -167,7 +168,8 @@ function createGuestPages({ infrastructure, web, pageRendering }: AppDeps, fetch
 function createGuestFiles({ infrastructure, cardRenderer }: AppDeps, fetchApi: FetchApi) {
   const { config, clock, bus } = infrastructure
   const { origin } = new URL(config.publicUrl)
-  const createCache = () => createPageCache({ bus, clock, maxPages: MAX_FILES })
+  const createCache = () =>
+    createPageCache({ bus, clock, maxPages: MAX_FILES, maxBytes: MAX_FILE_BYTES })
   return [
     createCards({ renderer: cardRenderer, cache: createCache(), origin, fetchApi }),
     createFeeds({

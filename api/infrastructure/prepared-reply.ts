@@ -31,6 +31,16 @@ export interface PreparedReply {
   moving: MovingHeader | null
 }
 
+/** Headers, keys and objects of a cached reply, roughly. */
+const OVERHEAD_BYTES = 4096
+
+/** Memory of a reply in bytes, to bound caches. */
+export function replyBytes({ body, gzip, brotli }: PreparedReply): number {
+  const zipped = gzip?.length ?? 0
+  // A Brotli copy is made later, and smaller than gzip's.
+  return OVERHEAD_BYTES + body.length + zipped + (brotli ? zipped : 0)
+}
+
 /** Smaller bodies fit into one packet anyway. */
 const GZIP_MIN_BYTES = 1024
 

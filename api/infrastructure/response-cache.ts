@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { CrossOrigin } from './http/reply-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { type PreparedReply, responder } from './prepared-reply.ts'
+import { type PreparedReply, replyBytes, responder } from './prepared-reply.ts'
 
 /** Returns the current reply of an address, never an outdated one. */
 export type FindReply = () => PreparedReply | Promise<PreparedReply>
 
 /** Clients request about a dozen URLs; made-up hosts and query strings must not fill the memory. */
 const MAX_URLS = 256
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** Replies of a route since the last scrape, by status. */
 type Tally = Record<200 | 304, number>
@@ -50,8 +51,14 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
  */
 export function createResponseCache(deps: ResponseCacheDeps) {
   const { headers: apiHeaders, crossOrigin, metrics, log, keyOf = ({ url }) => url } = deps
-  const entries = new LRUCache<string, Entry>({ max: MAX_URLS })
-  const manyEntries = new LRUCache<string, Entry>({ max: MAX_URLS })
+  const createEntries = () =>
+    new LRUCache<string, Entry>({
+      max: MAX_URLS,
+      maxSize: MAX_BYTES,
+      sizeCalculation: ({ reply }) => replyBytes(reply),
+    })
+  const entries = createEntries()
+  const manyEntries = createEntries()
   const tallies = new Map<string, Tally>()
 
   const tallyOf = (route: string) => {
@@ -87,6 +94,8 @@ export function createResponseCache(deps: ResponseCacheDeps) {
       if (reply !== entry.reply) {
         entry.reply = reply
         entry.respond = responder(reply, entry.headers)
+        const among = entries.peek(key) === entry ? entries : manyEntries
+        among.set(key, entry, { size: replyBytes(reply) })
         metrics.cacheRebuilds.inc({ route })
       }
       const response = entry.respond(request)

@@ -141,3 +141,25 @@ test('a flood of new addresses leaves renders to the pages that people read', as
   await get('/')
   expect(renders()).toBe(before + 1)
 })
+
+test('large pages are bounded by their bytes', async () => {
+  const { bus, clock } = setUp()
+  const cache = createPageCache({ bus, clock, maxBytes: 10_000_000 })
+  const page = pageAt('/terms')
+  let renders = 0
+  const read = async (key: string) => {
+    await cache.get(page, key, async () => {
+      renders += 1
+      return prepareText(crypto.getRandomValues(new Uint8Array(500_000)).toHex())
+    })
+    clock.advance(1000)
+  }
+  const keys = Array.from({ length: 40 }, (_, index) => `/terms ${index}`)
+  for (const key of keys) await read(key)
+  // Of a megabyte and its compressed half a megabyte each.
+  const left = keys.slice(-6)
+  for (const key of left) await read(key)
+  expect(renders).toBe(40)
+  for (const key of keys.slice(0, 34)) await read(key)
+  expect(renders).toBe(74)
+})

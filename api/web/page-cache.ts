@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { PreparedReply } from '#api/infrastructure/prepared-reply.ts'
+import { type PreparedReply, replyBytes } from '#api/infrastructure/prepared-reply.ts'
 import type { PublicPage, Topic } from './public-pages.ts'
 
 /** Age at which a page with a price, or one whose counts have changed, is rendered again. */
@@ -9,6 +9,8 @@ const LIVE_MS = 2_000
 /** Age up to which readers get a page without changes, but for its price, while it is rendered again. */
 const SERVED_MS = 5_000
 const MAX_PAGES = 1_000
+/** A long post takes half a megabyte. */
+const MAX_BYTES = 64 * 1024 * 1024
 /** Their queries share the thread of the API and its database. */
 const MAX_RENDERS_PER_SECOND = 60
 /** A flood of addresses that nobody has read before leaves renders to the pages that people read. */
@@ -31,8 +33,9 @@ interface Entry {
 interface PageCacheDeps {
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
-  /** Cached replies. */
+  /** Cached replies, and their bytes. */
   maxPages?: number
+  maxBytes?: number
 }
 
 /** When a reply has to be built again. */
@@ -46,8 +49,13 @@ export class PagesBusyError extends Error {
 }
 
 /** Rendered pages by key, rendered again when their data has changed. */
-export function createPageCache({ bus, clock, maxPages = MAX_PAGES }: PageCacheDeps) {
-  const entries = new LRUCache<string, Entry>({ max: maxPages })
+export function createPageCache(deps: PageCacheDeps) {
+  const { bus, clock, maxPages = MAX_PAGES, maxBytes = MAX_BYTES } = deps
+  const entries = new LRUCache<string, Entry>({
+    max: maxPages,
+    maxSize: maxBytes,
+    sizeCalculation: ({ reply }) => replyBytes(reply),
+  })
   const building = new Map<string, Promise<PreparedReply>>()
   const changes = new Map<Topic, number>()
   let events = 0

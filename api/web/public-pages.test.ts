@@ -28,4 +28,11 @@ test('the canonical path has only the parameters that select content, in one ord
   expect(canonical('/vote?filter=notes&x=1&page=3')).toBe('/vote?page=3&filter=notes')
   expect(canonical('/terms?page=2&lang=ko', 'ko')).toBe('/terms?lang=ko')
   expect(canonical(`/rounds?page=${'9'.repeat(50)}`)).toBe('/rounds')
+  expect(canonical('/rounds?page=99999')).toBe('/rounds?page=99999')
+  for (const page of ['0', '01', '100000', '-1', '1.0', '1e3', '', 'x']) {
+    expect(canonical(`/rounds?page=${page}`)).toBe('/rounds')
+  }
+  expect(canonical('/boards/notices/view/3?page=2')).toBe('/boards/notices/view/3')
+  expect(canonical('/vote?filter=other')).toBe('/vote')
+  expect(canonical('/ranking?season=2026Q4&page=2')).toBe('/ranking?season=2026Q4&page=2')
 })

@@ -1,13 +1,22 @@
 import type { eventSchemas } from '#api/events.ts'
-import { PATHS, pathPattern } from '#shared/rules/paths.ts'
+import { PAGE_MAX, PATHS, pathPattern } from '#shared/rules/paths.ts'
 
 export type Topic = keyof typeof eventSchemas
+
+/** Values of a query that select content; with any other, a page is the one without. */
+const QUERY_VALUES = {
+  page: new RegExp(`^[1-9]\\d{0,${String(PAGE_MAX).length - 1}}$`),
+  filter: /^(?:all|round|notes|mine)$/,
+  season: /^(?:all|last-round|\d{4}Q[1-4])$/,
+}
+
+type QueryName = keyof typeof QUERY_VALUES
 
 /** A page that everybody may read. */
 export interface PublicPage {
   name: PageName
   /** Parameters of the query that select its content. */
-  query: readonly string[]
+  query: readonly QueryName[]
   /** It shows the price, or the time left. */
   isLive: boolean
   /** Events that change its content. */
@@ -48,7 +57,7 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   // Members alone read posts of the other board.
   post: [
     /^\/boards\/(?:notices|suggestions)\/view\/[1-9]\d{0,9}$/,
-    { query: ['page'], isLive: false, topics: TEXTS },
+    { query: [], isLive: false, topics: TEXTS },
   ],
   rounds: [pathPattern(PATHS.rounds), { query: ['page'], isLive: true, topics: RECORDS }],
   round: [pathPattern(PATHS.round), { query: [], isLive: true, topics: RECORDS }],
@@ -102,7 +111,7 @@ export function canonicalPath({ query }: PublicPage, url: URL, lang: string | nu
   const known = new URLSearchParams()
   for (const name of query) {
     const value = url.searchParams.get(name)
-    if (value !== null && value.length <= 20) known.set(name, value)
+    if (value !== null && QUERY_VALUES[name].test(value)) known.set(name, value)
   }
   if (lang !== null) known.set('lang', lang)
   return known.size > 0 ? `${url.pathname}?${known}` : url.pathname

@@ -82,3 +82,6 @@ export function parentOf(path: string): string {
   const board = path.match(/^\/boards\/[^/]+(?=\/.)/)
   return board ? board[0] : PATHS.home
 }
+
+/** Last page of a list that an address names. */
+export const PAGE_MAX = 99_999

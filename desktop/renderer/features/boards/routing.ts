@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { idOf, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
@@ -27,4 +28,16 @@ export function usePostRoute(): { board: BoardType; id: number } | null {
 export function usePage(): number {
   const [query] = useSearchParams()
   return pageOf(query)
+}
+
+const subscribeToNothing = () => () => {}
+
+/** The same for links back to the list: 1 in markup of the server, which is one for all of them. */
+export function useReturnPage(): number {
+  const page = usePage()
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => page,
+    () => 1,
+  )
 }

@@ -1,5 +1,6 @@
+import { PAGE_MAX } from '#shared/rules/paths.ts'
+
 const ID_MAX = 2_147_483_647
-const PAGE_MAX = 1_000_000_000
 
 function parseInteger(text: string | null | undefined, max: number): number | null {
   if (!text || !/^[1-9]\d{0,9}$/.test(text)) return null

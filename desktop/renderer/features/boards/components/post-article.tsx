@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
-import { usePage } from '#desktop/renderer/features/boards/routing.ts'
+import { useReturnPage } from '#desktop/renderer/features/boards/routing.ts'
 import { HiddenBadge, OwnHidden } from '#desktop/renderer/features/moderation/hidden-note.tsx'
 import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
@@ -26,7 +26,7 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
   const canEdit = useCanEdit(post)
   const user = useUser()
   const canSetPriority = isAdmin(user) && board === 'notices'
-  const page = usePage()
+  const page = useReturnPage()
   const title = post.title || t('post.untitled')
   return (
     <>
