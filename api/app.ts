@@ -45,7 +45,7 @@ import { siteRoutes } from './modules/site/routes.ts'
 import { summaryRoutes } from './modules/summary/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { votesRoutes } from './modules/votes/routes.ts'
-import { openapiDocument } from './openapi.ts'
+import { openapiDocument, openapiRoute } from './openapi.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
 import type { Services } from './services.ts'
 import { createPageCache } from './web/page-cache.ts'
@@ -190,14 +190,10 @@ export function createApp(deps: AppDeps) {
   const fetchApi = createGuestApi(deps, api)
   const pages = createGuestPages(deps, fetchApi)
   const files = createGuestFiles(deps, fetchApi)
-  const openapi = openapiDocument(api)
 
   const routes = new Elysia({ normalize: false })
     .use(operatorRoutes({ health, registry: metrics.registry, config }))
-    .get(
-      '/openapi/json',
-      () => new Response(openapi, { headers: { 'content-type': 'application/json' } }),
-    )
+    .use(openapiRoute(openapiDocument(api), limited))
     .use(receiptKeysRoute(deps.services.receipts))
     .use(streamRoutes(stream))
     .use(webRoutes({ web, pages, files, cache, limited, headers: securityHeaders(publicUrl) }))

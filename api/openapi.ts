@@ -1,5 +1,8 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
-import type { AnyElysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { prepareText, responder } from '#api/infrastructure/prepared-reply.ts'
 import { STREAM_PATH } from '#shared/contract/endpoints.ts'
 import { StreamMessage } from '#shared/contract/stream.ts'
 
@@ -110,4 +113,18 @@ export function openapiDocument(app: AnyElysia): string {
     },
   }
   return `${JSON.stringify(document, withNull, 2)}\n`
+}
+
+/** Cost of the document in reads: a megabyte for clients that accept no compression. */
+const POINTS = 10
+
+/** Serves the document, compressed once. */
+export function openapiRoute(document: string, limited: Limited) {
+  const respond = responder(prepareText(document))
+  return new Elysia({ name: 'openapi' })
+    .use(requestContext)
+    .get('/openapi/json', async (context) => {
+      await limited('read', context, undefined, POINTS)
+      return respond(context.request)
+    })
 }

@@ -89,6 +89,9 @@ export function createCards({ renderer, cache, origin, fetchApi }: CardsDeps) {
   }
 
   return {
+    /** Drawing takes about 100 ms of CPU. */
+    points: 10,
+
     /**
      * Finds the card of a request: a function that returns the current reply; null for other paths. It
      * rejects with ApiError NOT_READY or PagesBusyError when too many cards wait.

@@ -48,6 +48,8 @@ export function createFeeds({ cache, clock, origin, sanitize, fetchApi }: FeedsD
   const vary = 'Accept-Language, Cookie'
 
   return {
+    points: 1,
+
     /**
      * Finds the feed of a request: a function that returns the current reply; null for other paths. It
      * rejects with ApiError NOT_FOUND, or PagesBusyError.

@@ -12,6 +12,8 @@ import type { Web } from './web.ts'
 
 /** Files that are built on request from what a guest may read, such as cards and feeds. */
 interface GuestFiles {
+  /** Cost of a request in reads. */
+  points: number
   /** A function that returns the current reply of a request; null for other paths. */
   find(request: Request): (() => Promise<PreparedReply>) | null
 }
@@ -63,8 +65,8 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
 
   const findGuestFile = (request: Request) => {
     for (const source of files) {
-      const found = source.find(request)
-      if (found) return found
+      const find = source.find(request)
+      if (find) return { find, points: source.points }
     }
     return null
   }
@@ -80,10 +82,10 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
     }
     const file = await readCrawlerFile(path)
     if (file) return file
-    const findFile = findGuestFile(request)
-    if (findFile) {
-      await limited('read', context)
-      return responder(await findFile().catch(refuseBusy), headers)(request)
+    const guestFile = findGuestFile(request)
+    if (guestFile) {
+      await limited('read', context, undefined, guestFile.points)
+      return responder(await guestFile.find().catch(refuseBusy), headers)(request)
     }
     const page = pages?.find(request)
     if (!pages || !page) return web.handle(path, request)
