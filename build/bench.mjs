@@ -10,8 +10,8 @@ import { envWithBun } from './setup/project.mjs'
 import { run } from './test/runners.mjs'
 
 // npm run bench                  the whole table, about five minutes
-// npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, pages, web,
-//                                desktop, moderation
+// npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, pages,
+//                                queries, web, desktop, moderation
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
@@ -27,8 +27,8 @@ const needsServer =
   parts.some((name) => !inBrowser.has(name) && !isDesktop(name) && !isPlain(name))
 /** Reads pages in a browser and in the desktop app, and needs PostgreSQL. */
 const isEverywhere = (/** @type {string} */ name) => name === 'moderation'
-/** Reads the web build without a browser. */
-const isPages = (/** @type {string} */ name) => name === 'pages'
+/** Read the web build without a browser. */
+const isPages = (/** @type {string} */ name) => name === 'pages' || name === 'queries'
 const needsBrowser =
   parts.length === 0 || parts.some((name) => inBrowser.has(name) || isEverywhere(name))
 

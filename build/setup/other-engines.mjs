@@ -11,12 +11,17 @@ export const findFirefox = () => process.env.FIREFOX ?? findInPath('firefox-esr'
 export const findMiniBrowser = () =>
   [MINI_BROWSER, MINI_BROWSER.replace('x86_64', 'aarch64')].find((path) => existsSync(path))
 
-/** Installs Firefox ESR, and WebKitGTK with its WebDriver, a display and the sources of locales. */
+/** Debian's own Python, which has its packages. */
+export const DEBIAN_PYTHON = '/usr/bin/python3'
+const QT_WEB_ENGINE = '/usr/lib/python3/dist-packages/PyQt6/QtWebEngineCore.abi3.so'
+
+/** Installs Firefox ESR, QtWebEngine, and WebKitGTK with its WebDriver, a display and the sources of locales. */
 export function ensureOtherEngines() {
   ensureDebianPackage('firefox-esr', () => findFirefox() !== undefined, 'Firefox')
   const hasWebKit = () =>
     findMiniBrowser() !== undefined && findInPath('WebKitWebDriver') !== undefined
   ensureDebianPackage('webkit2gtk-driver', hasWebKit, 'WebKitGTK')
+  ensureDebianPackage('python3-pyqt6.qtwebengine', () => existsSync(QT_WEB_ENGINE), 'QtWebEngine')
   ensureDebianPackage('locales', () => existsSync('/usr/share/i18n/locales/ko_KR'), 'locales')
   ensureDebianPackage('xvfb', () => findInPath('xvfb-run') !== undefined, 'a display')
 }

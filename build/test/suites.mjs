@@ -60,7 +60,7 @@ export async function desktopTests(bun, files, flags = []) {
 }
 
 /**
- * Runs tests on the web build in Firefox and WebKitGTK.
+ * Runs tests on the web build in Firefox and WebKitGTK, and of the app's origin in QtWebEngine.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]

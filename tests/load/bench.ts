@@ -11,6 +11,7 @@ import { benchModeration } from './moderation/moderation.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { benchVotes } from './votes.ts'
 import { benchPages } from './web/pages.ts'
+import { benchQueries } from './web/queries.ts'
 import { benchWeb } from './web/web.ts'
 
 /** Parts that can be measured separately: `npm run bench -- hot votes`. */
@@ -25,6 +26,7 @@ const PARTS: readonly Part[] = [
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },
   { name: 'pages', run: benchPages },
+  { name: 'queries', run: benchQueries },
   { name: 'web', run: benchWeb },
   { name: 'desktop', run: benchDesktop },
 ]

@@ -37,14 +37,10 @@ test('sends a referrer to video players only', () => {
   expect(sent).toEqual([{ requestHeaders: { Accept: '*/*', Referer: 'https://site.example/' } }])
 })
 
-test.each([
-  ['https://elsewhere.example/a.exe', true],
-  ['blob:https://elsewhere.example/1', true],
-  ['blob:app://tidemark.evil/1', true],
-  ['blob:app://tidemark/8c2f', false],
-  ['https://pictures.example/1.png', false],
-  ['https://pictures.example/2.png', true],
-])('downloads only files that its own page made or the user saves: %s', (url, isCanceled) => {
+const PICTURE = 'https://pictures.example/1.png'
+
+/** Whether a download is canceled. */
+function isCanceled(url: string, type = 'image/png', name = 'photo.png'): boolean {
   const { downloads } = guarded()
   let isPrevented = false
   const event = {
@@ -54,8 +50,41 @@ test.each([
   }
   downloads.emit('will-download', event, {
     getURLChain: () => [url, 'https://redirected.example/1'],
+    getMimeType: () => type,
+    getFilename: () => name,
   })
-  expect(isPrevented).toBe(isCanceled)
+  return isPrevented
+}
+
+test.each([
+  ['https://elsewhere.example/a.exe', true],
+  ['blob:https://elsewhere.example/1', true],
+  ['blob:app://tidemark.evil/1', true],
+  ['blob:app://tidemark/8c2f', false],
+  [PICTURE, false],
+  ['https://pictures.example/2.png', true],
+])('downloads only files that its own page made or the user saves: %s', (url, expected) => {
+  expect(isCanceled(url)).toBe(expected)
+})
+
+test('an export of the own page keeps its type', () => {
+  expect(isCanceled('blob:app://tidemark/8c2f', 'application/json', 'tidemark.json')).toBe(false)
+})
+
+test.each([
+  ['image/png', 'photo.png', false],
+  ['image/jpeg; charset=binary', 'PHOTO.JPEG', false],
+  ['image/webp', 'photo.webp', false],
+  ['application/octet-stream', 'photo.exe', true],
+  ['application/octet-stream', 'photo.png', true],
+  ['image/png', 'photo.exe', true],
+  ['image/png', 'photo.png.lnk', true],
+  ['image/png', 'photo', true],
+  ['image/svg+xml', 'photo.svg', true],
+  ['text/html', 'photo.png', true],
+  ['', 'photo.png', true],
+])('saves as an image only what is one: %s, %s', (type, name, expected) => {
+  expect(isCanceled(PICTURE, type, name)).toBe(expected)
 })
 
 test('applies one rule to permission requests and checks', () => {

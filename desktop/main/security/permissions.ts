@@ -38,6 +38,24 @@ export function guardPermissions(session: PermittingSession): void {
 /** Address of a file that a page of the app made. */
 const OWN_FILE = `blob:${APP_ORIGIN}/`
 
+/** Pictures that can be saved, by media type; not SVG, which can run a script where it is opened. */
+const PICTURE_EXTENSIONS = new Map([
+  ['image/avif', /\.avif$/i],
+  ['image/bmp', /\.bmp$/i],
+  ['image/gif', /\.gif$/i],
+  ['image/jpeg', /\.jpe?g$/i],
+  ['image/png', /\.png$/i],
+  ['image/webp', /\.webp$/i],
+])
+
+type Download = Pick<DownloadItem, 'getURLChain' | 'getMimeType' | 'getFilename'>
+
+/** Whether a server sent a picture: it may answer the second request with a program. */
+function isPicture(item: Download): boolean {
+  const type = item.getMimeType().split(';')[0]?.trim().toLowerCase() ?? ''
+  return PICTURE_EXTENSIONS.get(type)?.test(item.getFilename()) ?? false
+}
+
 const EMBED_FILTER = { urls: EMBED_ORIGINS.map((origin) => `${origin}/*`) }
 
 type Headers = Record<string, string>
@@ -49,7 +67,7 @@ type Rewrite = (
 export interface GuardedSession extends PermittingSession {
   on(
     event: 'will-download',
-    listener: (event: { preventDefault(): void }, item: Pick<DownloadItem, 'getURLChain'>) => void,
+    listener: (event: { preventDefault(): void }, item: Download) => void,
   ): unknown
   webRequest: { onBeforeSendHeaders(filter: { urls: string[] }, rewrite: Rewrite): void }
 }
@@ -69,7 +87,8 @@ export function guardSession({ session, referer, isRequested }: GuardSessionOpti
   // asks where to save them.
   session.on('will-download', (event, item) => {
     const [url = ''] = item.getURLChain()
-    if (!(url.startsWith(OWN_FILE) || isRequested(url))) event.preventDefault()
+    const isAllowed = url.startsWith(OWN_FILE) || (isRequested(url) && isPicture(item))
+    if (!isAllowed) event.preventDefault()
   })
   // Players require a Referer, and `app:` is not accepted.
   session.webRequest.onBeforeSendHeaders(EMBED_FILTER, ({ requestHeaders }, answer) =>

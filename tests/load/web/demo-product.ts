@@ -5,10 +5,10 @@ import { seed } from '#api/commands/seed.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { startProduct } from '#tests/load/processes.ts'
+import { type LoadedProduct, startProduct } from '#tests/load/processes.ts'
 
 /** Starts the product on a new embedded database with the demo; `stop` removes it. */
-export async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startDemo(): Promise<LoadedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-web-bench-'))
   const env = {
     DATA_DIR: dataDir,
@@ -22,7 +22,7 @@ export async function startDemo(): Promise<{ url: string; stop: () => Promise<vo
   await seed([], { config, log, clock: systemClock, print: () => {}, printError: () => {} })
   const server = await startProduct(env)
   return {
-    url: server.url,
+    ...server,
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
