@@ -81,9 +81,9 @@ describe('views', () => {
     await guest('203.0.113.8', 'one')
     expect(await views()).toBe(2)
     await guest('2001:db8:1:2::1', 'one')
-    await guest('2001:db8:1:2:ffff::2', 'one')
+    await guest('2001:db8:1:ff:ffff::2', 'one')
     expect(await views()).toBe(3)
-    await guest('2001:db8:1:3::1', 'one')
+    await guest('2001:db8:1:100::1', 'one')
     expect(await views()).toBe(4)
   })
 

@@ -105,8 +105,8 @@ describe('behind a trusted proxy', () => {
     ],
     [
       'the customer half of an IPv6 address',
-      (count) => `2001:db8::${count + 1}`,
-      '2001:db8:0:1::1',
+      (count) => `2001:db8:0:${count.toString(16)}::1`,
+      '2001:db8:0:100::1',
     ],
     [
       'other spellings of an IPv6 address',

@@ -176,10 +176,10 @@ describe('client frames', () => {
 describe('floods', () => {
   const from = (address: string) => `X-Forwarded-For: ${address}`
 
-  test('limits streams to a hundred per address and per IPv6 /64', async () => {
+  test('limits streams to a hundred per address and per IPv6 /56', async () => {
     for (const [name, address, neighbor] of [
       ['an IPv4 address', () => '203.0.113.7', '203.0.113.8'],
-      ['a /64', (count: number) => `2001:db8:1:2::${count.toString(16)}`, '2001:db8:1:3::1'],
+      ['a /56', (count: number) => `2001:db8:1:${count.toString(16)}::1`, '2001:db8:1:100::1'],
     ] as const) {
       for (let count = 1; count <= 100; count++) {
         const { statuses } = await open(from(address(count)))

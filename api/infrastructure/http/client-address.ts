@@ -48,11 +48,15 @@ export function createClientFinder(trustedProxies: readonly string[]) {
   }
 }
 
-/** Key of rate limits: the IPv4 address, or the /64 of one IPv6 customer. */
+/** Prefix that providers commonly assign to one customer, bits. */
+const IPV6_CUSTOMER_PREFIX = 56
+
+/** Key of rate limits and of a guest's views: the IPv4 address, or the /56 of one IPv6 customer. */
 export function addressGroup(address: string): string {
   if (PLAIN_IPV4.test(address)) return address
   const parsed = parse(address)
   if (!parsed) return 'unknown'
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()
+  const network = `${parsed.toString()}/${IPV6_CUSTOMER_PREFIX}`
+  return ipaddr.IPv6.networkAddressFromCIDR(network).toString()
 }

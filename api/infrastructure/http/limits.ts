@@ -18,7 +18,7 @@ const WINDOW_SECONDS = 60
 const LONG_WINDOWS: Record<string, number> = { direction: 3600, export: 3600 }
 
 /**
- * Requests per window of a user and of an address group (an IPv4 address, an IPv6 /64), the narrower
+ * Requests per window of a user and of an address group (an IPv4 address, an IPv6 /56), the narrower
  * one first. Many users share an address.
  */
 const QUOTAS = {
