@@ -356,6 +356,22 @@ describe('moderation', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
+  test('a ban that is repeated hides later texts too, and its end shows them all', async () => {
+    const repeated = await newcomer(server, 'Banned twice')
+    const id = await post(repeated, '<p>First</p>')
+    const noteId = await vote(repeated, '<p>Note</p>')
+    const person = { target: 'nickname', targetId: repeated.id, reason: 'spam' } as const
+    await act(admin, { ...person, act: 'ban', hideContent: true })
+    server.clock.advance(60_000)
+    await act(admin2, { ...person, act: 'ban', reason: 'scam', hideContent: true })
+    await act(admin, { ...person, act: 'unban' })
+    const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(posts.map((one) => one.id)).toContain(id)
+    const votes = await server.api.get(VoteList, '/votes?page=1')
+    expect(votes.posts.find((one) => one.id === noteId)).toMatchObject({ contentExist: 1 })
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+  })
+
   test('the public log shows acts without moderators, reporters or texts', async () => {
     const { acts, pagination } = await server.api.get(Modlog, '/modlog')
     expect(pagination.totalPosts).toBeGreaterThan(5)

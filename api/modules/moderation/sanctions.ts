@@ -9,14 +9,13 @@ const HIDE_NOTES = statement(
 const HIDE_POSTS = statement(
   'UPDATE post SET hidden_at = $2 WHERE user_id = $1 AND hidden_at IS NULL',
 )
-/** Texts hidden by the ban have its instant; those hidden before stay hidden. */
+/** Texts hidden by a ban have the instant of its act; a ban may have been repeated. */
+const BAN_INSTANTS = `SELECT created FROM moderation_act WHERE subject_id = $1 AND act = 'ban'`
 const SHOW_NOTES = statement(
-  `UPDATE vote v SET note_hidden_at = NULL FROM user_account u
-  WHERE v.user_id = $1 AND u.id = $1 AND v.note_hidden_at = u.banned_at`,
+  `UPDATE vote SET note_hidden_at = NULL WHERE user_id = $1 AND note_hidden_at IN (${BAN_INSTANTS})`,
 )
 const SHOW_POSTS = statement(
-  `UPDATE post p SET hidden_at = NULL FROM user_account u
-  WHERE p.user_id = $1 AND u.id = $1 AND p.hidden_at = u.banned_at`,
+  `UPDATE post SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN (${BAN_INSTANTS})`,
 )
 
 /** Pauses a user's writing until `until` (epoch milliseconds), or ends the pause with null. */
@@ -43,7 +42,7 @@ export async function ban(
   return endSessions(sql, { userId, exceptId: null, now })
 }
 
-/** Lifts a ban and shows what it hid. */
+/** Lifts a ban, also a repeated one, and shows what it hid. */
 export async function unban(sql: Sql, userId: number): Promise<void> {
   await sql.query(SHOW_NOTES, [userId])
   await sql.query(SHOW_POSTS, [userId])
