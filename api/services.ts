@@ -122,7 +122,7 @@ function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock
     moderation,
     reports: createReportsService(deps),
     appeals: createAppealsService({ ...deps, moderation }),
-    cases: createCaseStore(deps.database),
+    cases: createCaseStore(deps.database, deps.clock),
     acts: createActStore(deps.database),
   }
 }

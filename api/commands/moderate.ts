@@ -85,12 +85,12 @@ export async function moderate(
 
 /** Prints a page of reported things. */
 export async function printCases(
-  { print }: CommandDeps,
+  { print, clock }: CommandDeps,
   database: Database,
   state: 'open' | 'closed',
   page: number,
 ): Promise<void> {
-  const { cases, pagination } = await createCaseStore(database).list(state, page)
+  const { cases, pagination } = await createCaseStore(database, clock).list(state, page)
   for (const one of cases) {
     const facts = [`${one.reports} reports`, one.reasons.join('+'), one.hidden ? 'hidden' : 'shown']
     const name = `${one.target} ${one.targetId} by ${one.author.uniqueCode}`

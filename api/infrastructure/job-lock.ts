@@ -28,7 +28,7 @@ const TIMEOUT_MS = 3_000
 /** The server ends the session of an owner that hangs or is cut off, and with it the lock. */
 const IDLE_LIMIT_MS = 5_000
 
-/** Other advisory locks of this database: 727001 (migrations), 727002 (settlement), 727004 (erasure). */
+/** Others of this database: 727001 migrations, 727002 settlement, 727004 erasure, 727005 hiding by reports. */
 const KEY = 727_003
 const LIMIT_IDLE = statement(`SET idle_session_timeout = ${IDLE_LIMIT_MS}`)
 const TAKE = statement(`SELECT pg_try_advisory_lock(${KEY}) AS held`, { held: column.boolean })

@@ -36,8 +36,14 @@ export type AuditedAct = PublicAct | InternalAct
 /** Reports by this many trusted users hide a thing until a moderator decides. */
 export const HIDE_AT_REPORTS = 3
 
+/** Things that the same two reporters may hide in a day, UTC. */
+export const HIDES_PER_DAY = 3
+
 /** Settled, priced votes with a direction that make a reporter trusted. */
 export const TRUSTED_VOTES = 5
+
+/** Age of the account that makes a reporter trusted, milliseconds. */
+export const TRUSTED_AGE_MS = 30 * 86_400_000
 
 /** Milliseconds after an act in which its author may appeal. */
 export const APPEAL_WINDOW_MS = 30 * 86_400_000

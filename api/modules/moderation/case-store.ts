@@ -1,3 +1,4 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import { paginationOf } from '#api/lists/store.ts'
@@ -11,7 +12,7 @@ import {
 import { BoardType } from '#shared/contract/posts.ts'
 import { MODERATION_PAGE_SIZE } from './act-store.ts'
 import { findModeratedUser } from './moderated-user.ts'
-import { isTrusted } from './reports.ts'
+import { earliestTrusted, isTrusted } from './report-hides.ts'
 import { findThing, hasDefaultNickname } from './things.ts'
 
 const CASE_COLUMNS = {
@@ -59,7 +60,7 @@ const ONE_CASE = statement(`${CASE} WHERE c.id = $1`, CASE_COLUMNS)
 
 const REPORTS = statement(
   `SELECT r.reporter_id, u.unique_code, u.nickname, r.reason, r.text, r.created,
-    ${isTrusted('r.reporter_id')} AS trusted
+    ${isTrusted('r', '$2')} AS trusted
   FROM report r JOIN user_account u ON u.id = r.reporter_id WHERE r.case_id = $1 ORDER BY r.id LIMIT 100`,
   {
     reporter_id: column.int,
@@ -95,7 +96,7 @@ const isReason = (reason: string): reason is CaseItem['reasons'][number] =>
 export type CaseStore = ReturnType<typeof createCaseStore>
 
 /** Reported things in the database, for reading. */
-export function createCaseStore(database: Database) {
+export function createCaseStore(database: Database, clock: Clock) {
   const { moderationCase } = database.prisma
   return {
     /** A page of open cases by urgency, or of closed ones, newest first. */
@@ -121,7 +122,7 @@ export function createCaseStore(database: Database) {
       const [thing, author, reports] = await Promise.all([
         findThing(database, row.target, row.target_id),
         findModeratedUser(database, row.author_id),
-        database.query(REPORTS, [id]),
+        database.query(REPORTS, [id, earliestTrusted(clock.now())]),
       ])
       return {
         ...toCaseItem(row),

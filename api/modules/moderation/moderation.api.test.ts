@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import {
   type ActBody,
@@ -21,32 +21,10 @@ import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { newcomer } from '#tests/support/crowd.ts'
+import { establishedMember } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
-const ADD_ROUNDS = statement(
-  `INSERT INTO round (ref_date, target_date, ref_price, outcome, settle_price, settled_at)
-  SELECT day, day + interval '7 days', '60000.00', 'up', '66000.00', day + interval '7 days'
-  FROM generate_series('2025-01-06T00:00:00Z'::timestamptz, '2025-02-03T00:00:00Z', '7 days') day
-  ON CONFLICT DO NOTHING RETURNING id`,
-  { id: column.int },
-)
-/** Five settled, priced votes of a user. */
-const ADD_VOTES = statement(
-  `WITH voted AS (
-    INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
-      has_content, created)
-    SELECT id, $1, 'up', 100, -50, 1, '', '', false, ref_date FROM round WHERE outcome = 'up'
-    RETURNING id, round_id)
-  INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
-  SELECT id, $1, round_id, 100, '2025-03-01T00:00:00Z' FROM voted`,
-)
-/** As a settlement copies them. */
-const COUNT_VOTES = statement(
-  `UPDATE round SET close_up = (SELECT count(*) FROM vote WHERE round_id = round.id)
-  WHERE outcome = 'up'`,
-)
-
 describe('moderation', () => {
   let server: TestServer
   let author: Person
@@ -71,6 +49,9 @@ describe('moderation', () => {
   }
   const report = (person: Person, target: string, targetId: number) =>
     person.api.raw('POST', '/reports', { body: { target, targetId, reason: 'spam', text: 'ads' } })
+  /** Three other users whose reports count. */
+  const reporters = () =>
+    Promise.all(['A', 'B', 'C'].map((name) => establishedMember(server, name)))
   const act = (person: Person, body: ActBody) =>
     person.api.call(Done, 'POST', '/moderation/acts', body)
   const openCases = async () => (await admin.api.get(CaseList, '/moderation/cases')).cases
@@ -87,14 +68,7 @@ describe('moderation', () => {
     author = await newcomer(server, 'Author')
     admin = await admins('Admin', 2)
     admin2 = await admins('Second admin', 2)
-    await query(ADD_ROUNDS)
-    trusted = [
-      await newcomer(server, 'A'),
-      await newcomer(server, 'B'),
-      await newcomer(server, 'C'),
-    ]
-    for (const { id } of trusted) await query(ADD_VOTES, [id])
-    await query(COUNT_VOTES)
+    trusted = await reporters()
   })
   afterAll(() => server.stop())
 
@@ -163,7 +137,7 @@ describe('moderation', () => {
 
   test('a sanction leaves the case open; a decision tells the author why reports hid the text', async () => {
     const id = await post(author, '<p>Hidden by reports</p>')
-    for (const person of trusted) await report(person, 'post', id)
+    for (const person of await reporters()) await report(person, 'post', id)
     const thing = { target: 'post', targetId: id, reason: 'scam' } as const
     await act(admin, { ...thing, act: 'mute', days: 1 })
     const { id: caseId } = await caseOf('post', id)
@@ -314,7 +288,7 @@ describe('moderation', () => {
   test('a removed nickname is gone and cannot be taken again by its user', async () => {
     const rude = await newcomer(server, 'Rude Name')
     const id = await post(rude, '<p>Hello</p>')
-    for (const person of trusted) await report(person, 'nickname', rude.id)
+    for (const person of await reporters()) await report(person, 'nickname', rude.id)
     const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
     expect(posts.find((one) => one.id === id)?.nickname).toMatch(/^trader-/)
     expect(

@@ -78,7 +78,7 @@ export const termsEnglish: LegalText<TermsSection> = {
       heading: 'Moderation',
       blocks: [
         'We may hide content and nicknames, pause the writing of a member for 1 to 30 days, take back points gained by abuse, and close accounts that break these terms. We choose the mildest measure that helps. Hiding a note changes neither its vote nor its points.',
-        'Signed-in members can report content and nicknames. What three established members (each with five settled calls) report is hidden until a moderator has looked at it. All other decisions are made by a person.',
+        'Signed-in members can report content and nicknames. What three established members report is hidden until a moderator has looked at it. An established member has five settled calls, an account of 30 days, and no dismissed report among the last three that were decided. The same two members can hide three things in a day (UTC); notices and whatever belongs to an admin are hidden by a moderator only. All other decisions are made by a person. Nobody decides a report or an appeal about themselves, and an appeal goes to another moderator where there is one.',
         'The author sees the reason and the moderator’s message with the hidden text and on the profile page, and can appeal there once within 30 days of the decision. A moderator answers; an appeal that is granted reverses the decision. Members who can no longer sign in appeal by email. The public moderation log lists what was done and why, with codes instead of names.',
       ],
     },

@@ -127,7 +127,7 @@ function ReportTexts({ detail }: { detail: CaseDetail }) {
   return (
     <ol className={styles.reports}>
       {detail.reportList.map(({ reporter, trusted, reason, text, created }) => (
-        <li key={reporter.id}>
+        <li key={`${reporter.id} ${created}`}>
           <p className={styles.marks}>
             <strong>{m(`reason.${reason}`)}</strong>
             <span>
