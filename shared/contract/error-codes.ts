@@ -32,6 +32,8 @@ export const ERRORS = {
   NO_FRESH_PRICE: [409, 'No recent price: the direction cannot be changed now. Try again soon.'],
   READING_LOCKS: [409, "Reading other people's notes locks your call for this round."],
   ALREADY_REPORTED: [409, 'You have already reported this.'],
+  OWN_CASE: [403, 'This is about yourself. Another moderator decides it.'],
+  OWN_ACT: [403, 'This appeal is against your own act. Another moderator decides it.'],
   CASE_CLOSED: [409, 'Another moderator has already decided this case.'],
   APPEAL_CLOSED: [409, 'This decision can no longer be appealed.'],
   LAST_ADMIN: [409, 'You are the only admin. Make somebody else an admin first.'],

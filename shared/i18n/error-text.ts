@@ -31,6 +31,8 @@ const KOREAN: Record<ErrorCode, string> = {
   NO_FRESH_PRICE: '최근 가격이 없어 지금은 방향을 바꿀 수 없습니다. 잠시 후 다시 시도해 주세요.',
   READING_LOCKS: '다른 사람의 의견을 읽으면 이번 라운드의 예측을 바꿀 수 없습니다.',
   ALREADY_REPORTED: '이미 신고했습니다.',
+  OWN_CASE: '본인에 관한 일입니다. 다른 운영자가 처리합니다.',
+  OWN_ACT: '본인이 한 조치에 대한 이의 제기입니다. 다른 운영자가 처리합니다.',
   CASE_CLOSED: '다른 운영자가 이미 처리했습니다.',
   APPEAL_CLOSED: '더 이상 이의를 제기할 수 없습니다.',
   LAST_ADMIN: '유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정해 주세요.',

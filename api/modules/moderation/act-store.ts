@@ -11,6 +11,7 @@ import {
 } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
 import { APPEAL_WINDOW_MS, PUBLIC_ACTS, reversalOf } from '#shared/rules/moderation.ts'
+import { hasOtherModerator } from './appeals.ts'
 import { findModeratedUser, PUBLIC_ACTS_SQL } from './moderated-user.ts'
 
 /** Rows on a page of cases or of the log. */
@@ -69,7 +70,9 @@ const OWN_ACTS = statement(
 const OPEN_APPEALS = statement(
   `SELECT ${ACT}, m.subject_id, a.text AS appeal_text, a.created AS appealed
   FROM appeal a JOIN moderation_act m ON m.id = a.act_id
-  WHERE a.decided IS NULL AND m.subject_id IS NOT NULL ORDER BY a.created LIMIT 50`,
+  WHERE a.decided IS NULL AND m.subject_id <> $1
+    AND (m.actor_id IS DISTINCT FROM $1 OR NOT ${hasOtherModerator('m.subject_id')})
+  ORDER BY a.created LIMIT 50`,
   { ...ACT_COLUMNS, subject_id: column.int, appeal_text: column.text, appealed: column.instant },
 )
 
@@ -134,9 +137,9 @@ export function createActStore(database: Database) {
       }))
     },
 
-    /** Appeals that await a decision, oldest first. */
-    async openAppeals(): Promise<OpenAppeals> {
-      const rows = await database.query(OPEN_APPEALS, [])
+    /** Appeals that await a decision by this moderator, oldest first. */
+    async openAppeals(moderatorId: number): Promise<OpenAppeals> {
+      const rows = await database.query(OPEN_APPEALS, [moderatorId])
       return Promise.all(
         rows.map(async (row) => ({
           ...toActBase(row),

@@ -7,16 +7,22 @@ import { APPEAL_WINDOW_MS, reversalOf } from '#shared/rules/moderation.ts'
 import type { Actor } from './audit.ts'
 import { actorLevel, type ModerationService } from './service.ts'
 
+/** SQL: another moderator than the user `$1` could decide about the user in column `subject`. */
+export const hasOtherModerator = (subject: string) =>
+  `EXISTS (SELECT FROM user_account o WHERE o.is_admin > 0 AND o.banned_at IS NULL AND NOT o.is_demo
+    AND o.id <> $1 AND o.id <> ${subject})`
+
 const INSERT = statement(
   `INSERT INTO appeal (act_id, text, created) SELECT id, $3, $4 FROM moderation_act
   WHERE id = $1 AND subject_id = $2 AND act IN ('hide', 'rename', 'mute', 'ban') AND created > $5
   ON CONFLICT (act_id) DO NOTHING RETURNING act_id`,
   { act_id: column.int },
 )
-/** Locks the appeal, so that two moderators cannot both decide it. */
+/** Locks the appeal, so that two moderators cannot both decide it. `$1` is the decider, null for the command. */
 const LOCK = statement(
-  `SELECT m.act, m.target, m.target_id, m.subject_id, m.reason, a.decided IS NULL AS is_open
-  FROM appeal a JOIN moderation_act m ON m.id = a.act_id WHERE a.act_id = $1 FOR UPDATE OF a`,
+  `SELECT m.act, m.target, m.target_id, m.subject_id, m.reason, a.decided IS NULL AS is_open,
+    m.actor_id IS NOT DISTINCT FROM $1 AND ${hasOtherModerator('m.subject_id')} AS is_own_act
+  FROM appeal a JOIN moderation_act m ON m.id = a.act_id WHERE a.act_id = $2 FOR UPDATE OF a`,
   {
     act: PublicAct,
     target: ModerationTarget,
@@ -24,6 +30,7 @@ const LOCK = statement(
     subject_id: column.nullable(column.int),
     reason: ModerationReason,
     is_open: column.boolean,
+    is_own_act: column.boolean,
   },
 )
 const DECIDE = statement(
@@ -51,7 +58,7 @@ export function createAppealsService({ database, moderation, clock }: AppealsDep
 
     /**
      * Decides an appeal. A granted one reverses the act, which is logged as an act of its own.
-     * @throws ApiError FORBIDDEN, NOT_FOUND, APPEAL_CLOSED
+     * @throws ApiError FORBIDDEN, OWN_CASE, OWN_ACT, NOT_FOUND, APPEAL_CLOSED
      */
     async decide(
       actor: Actor,
@@ -60,10 +67,12 @@ export function createAppealsService({ database, moderation, clock }: AppealsDep
     ): Promise<void> {
       const publish = await database.transaction(async (sql) => {
         await actorLevel(sql, actor)
-        const [appeal] = await sql.query(LOCK, [actId])
-        if (!appeal) throw new ApiError('NOT_FOUND')
-        if (!appeal.is_open) throw new ApiError('APPEAL_CLOSED')
         const decider = actor.source === 'moderator' ? actor.id : null
+        const [appeal] = await sql.query(LOCK, [decider, actId])
+        if (!appeal) throw new ApiError('NOT_FOUND')
+        if (decider !== null && appeal.subject_id === decider) throw new ApiError('OWN_CASE')
+        if (decider !== null && appeal.is_own_act) throw new ApiError('OWN_ACT')
+        if (!appeal.is_open) throw new ApiError('APPEAL_CLOSED')
         await sql.query(DECIDE, [actId, new Date(clock.now()), decider, granted, answer])
         const act = reversalOf(appeal.act)
         if (!granted || !act || appeal.subject_id === null) return () => {}

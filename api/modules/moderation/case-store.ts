@@ -1,6 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import { paginationOf } from '#api/lists/store.ts'
 import {
   type CaseDetail,
@@ -115,10 +116,14 @@ export function createCaseStore(database: Database, clock: Clock) {
       }
     },
 
-    /** A case with its reports; null when it does not exist. */
-    async get(id: number): Promise<CaseDetail | null> {
+    /**
+     * A case with its reports as `readerId` may read it; null when it does not exist.
+     * @throws ApiError OWN_CASE for its author
+     */
+    async get(id: number, readerId: number): Promise<CaseDetail | null> {
       const [row] = await database.query(ONE_CASE, [id])
       if (!row) return null
+      if (row.author_id === readerId) throw new ApiError('OWN_CASE')
       const [thing, author, reports] = await Promise.all([
         findThing(database, row.target, row.target_id),
         findModeratedUser(database, row.author_id),

@@ -86,7 +86,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       async (context) => {
         await limited('moderation', context, context.user.id)
         await checkAdmin(context.user.id)
-        const found = await cases.get(context.params.id)
+        const found = await cases.get(context.params.id, context.user.id)
         if (!found) throw new ApiError('NOT_FOUND')
         return found
       },
@@ -106,7 +106,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       async (context) => {
         await limited('moderation', context, context.user.id)
         await checkAdmin(context.user.id)
-        return acts.openAppeals()
+        return acts.openAppeals(context.user.id)
       },
       { signedIn: true, response: { 200: OpenAppeals, ...read } },
     )

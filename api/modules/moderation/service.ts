@@ -17,8 +17,9 @@ const ACTOR_LEVEL = statement(
   { level: column.int },
 )
 const LOCK_CASE = statement(
-  `SELECT target, target_id, closed IS NULL AS is_open FROM moderation_case WHERE id = $1 FOR UPDATE`,
-  { target: column.text, target_id: column.int, is_open: column.boolean },
+  `SELECT target, target_id, author_id, closed IS NULL AS is_open FROM moderation_case
+  WHERE id = $1 FOR UPDATE`,
+  { target: column.text, target_id: column.int, author_id: column.int, is_open: column.boolean },
 )
 /** Closes the decided case, and any open case of the same thing. */
 const CLOSE_CASES = statement(
@@ -49,21 +50,30 @@ export async function actorLevel(sql: Sql, actor: Actor): Promise<number> {
   return row.level
 }
 
-/** Admins act on users below their own level; any admin may hide an admin's text. */
+/**
+ * Nobody acts on their own texts, name or account. Admins act on users below their own level; any other
+ * admin may hide an admin's text.
+ */
 function checkMayAct(body: ActBody, thing: Thing, actor: Actor, level: number): void {
+  if (actor.source === 'moderator' && actor.id === thing.authorId) throw new ApiError('OWN_CASE')
   const isAboutPerson = !['hide', 'restore', 'dismiss'].includes(body.act)
   if (!isAboutPerson && thing.target !== 'nickname') return
-  if (actor.source === 'moderator' && actor.id === thing.authorId) throw new ApiError('FORBIDDEN')
   if (thing.authorLevel >= level) throw new ApiError('FORBIDDEN')
 }
 
-async function checkCase(sql: Sql, { caseId, target, targetId }: ActBody): Promise<void> {
+async function checkCase(
+  sql: Sql,
+  { caseId, target, targetId }: ActBody,
+  actor: Actor,
+): Promise<void> {
   if (caseId === undefined) return
   const [found] = await sql.query(LOCK_CASE, [caseId])
   if (!found) throw new ApiError('NOT_FOUND')
   if (found.target !== target || found.target_id !== targetId) {
     throw new ApiError('INVALID', { field: 'caseId' })
   }
+  // The text itself may be gone.
+  if (actor.source === 'moderator' && actor.id === found.author_id) throw new ApiError('OWN_CASE')
   if (!found.is_open) throw new ApiError('CASE_CLOSED')
 }
 
@@ -117,7 +127,7 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
   const actIn = async (sql: Sql, actor: Actor, body: ActBody) => {
     const now = clock.now()
     const level = await actorLevel(sql, actor)
-    await checkCase(sql, body)
+    await checkCase(sql, body, actor)
     const decider = actor.source === 'moderator' ? actor.id : null
     const closing = [body.target, body.targetId, new Date(now), decider, body.act]
     const thing = await findThing(sql, body.target, body.targetId)
@@ -149,7 +159,7 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
 
     /**
      * Performs an act and publishes it.
-     * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID, CASE_CLOSED
+     * @throws ApiError FORBIDDEN, OWN_CASE, NOT_FOUND, INVALID, CASE_CLOSED
      */
     async act(actor: Actor, body: ActBody): Promise<void> {
       if (body.act === 'mute' && body.days === undefined) {

@@ -7,6 +7,7 @@ import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { type CaseState, useCase } from '#desktop/renderer/features/moderation/admin-api.ts'
 import { HiddenBadge } from '#desktop/renderer/features/moderation/hidden-note.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { CaseDetail } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
@@ -27,6 +28,7 @@ export function CasePane({ id, state, page }: CasePaneProps) {
   const t = useTexts(moderationAdminTexts)
   const { search } = useLocation()
   const { data, error, refetch } = useCase(id)
+  const isOwn = error instanceof ApiFailure && error.code === 'OWN_CASE'
   return (
     <article className={styles.pane} aria-labelledby="case">
       <p className={styles.back}>
@@ -36,7 +38,9 @@ export function CasePane({ id, state, page }: CasePaneProps) {
         {t('case.title', { id })}
       </h1>
       {data && <Case detail={data} state={state} page={page} />}
-      {!data && error && <LoadFailure error={error} onRetry={refetch} />}
+      {!data &&
+        error &&
+        (isOwn ? <p>{t('case.own')}</p> : <LoadFailure error={error} onRetry={refetch} />)}
       {!data && !error && <Loading text={t('case.loading')} />}
     </article>
   )
