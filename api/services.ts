@@ -39,6 +39,7 @@ import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
 import { createNotifications } from './notifications/create-notifications.ts'
 import { createRankings } from './rankings.ts'
+import { createLikeRanking } from './reactions/like-ranking.ts'
 import { createReactionStore } from './reactions/store.ts'
 import { createReceiptKeyStore } from './receipts/key-store.ts'
 import { createLeafStore } from './receipts/leaf-store.ts'
@@ -193,7 +194,7 @@ export function createServices(infrastructure: Infrastructure) {
   const votes = createVotesService({
     ...common,
     store: voteStore,
-    reactions: createReactionStore(database, 'vote'),
+    reactions: createReactionStore(database, clock, 'vote'),
     rounds,
     pricing,
     accounts,
@@ -204,7 +205,7 @@ export function createServices(infrastructure: Infrastructure) {
   const posts = createPostsService({
     ...common,
     store: postStore,
-    reactions: createReactionStore(database, 'post'),
+    reactions: createReactionStore(database, clock, 'post'),
     accounts: accountStore,
   })
   return {
@@ -215,6 +216,7 @@ export function createServices(infrastructure: Infrastructure) {
     ...createReceipts(infrastructure, roundStore),
     views,
     votes,
+    likeRanking: createLikeRanking({ database, bus, clock }),
     voteLists: createVoteListCache(voteStore, rounds, bus),
     posts,
     postLists: createPostListCache(postStore, bus),

@@ -221,6 +221,23 @@ CREATE OR REPLACE TRIGGER vote_reaction_set AFTER INSERT OR DELETE ON vote_react
 CREATE OR REPLACE TRIGGER vote_reaction_changed AFTER UPDATE OF kind ON vote_reaction
   FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_vote_reaction();
 
+-- Likes that order lists, which a new account's do not yet.
+CREATE OR REPLACE FUNCTION count_ranked_like() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change integer := 0;
+BEGIN
+  IF TG_OP <> 'DELETE' AND new.ranks AND new.kind = 'like' THEN change := 1; END IF;
+  IF TG_OP <> 'INSERT' AND old.ranks AND old.kind = 'like' THEN change := change - 1; END IF;
+  IF change <> 0 THEN
+    UPDATE vote SET ranked_likes = ranked_likes + change
+      WHERE id = CASE WHEN TG_OP = 'DELETE' THEN old.vote_id ELSE new.vote_id END;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_ranked_like_set AFTER INSERT OR DELETE OR UPDATE OF kind, ranks
+  ON vote_reaction FOR EACH ROW EXECUTE FUNCTION count_ranked_like();
+
 CREATE OR REPLACE FUNCTION count_post_reaction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE post SET

@@ -1,6 +1,8 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import { Reaction } from '#shared/contract/reactions.ts'
+import { hasRankedLikes, latestRanked } from './like-ranking.ts'
 
 export type ReactionTarget = 'vote' | 'post'
 
@@ -14,15 +16,24 @@ export type ReactionState = StaticColumns<typeof STATE_COLUMNS>
 /** With a key of two numbers, unlike the locks of jobs. Two first reactions of one user to one target at once would both insert, and neither remove. */
 const LOCK = statement('SELECT pg_advisory_xact_lock($1, $2)')
 
-/** Sets the reaction, or removes it when it is set already. */
-const toggleStatement = (target: ReactionTarget) =>
-  statement(`WITH removed AS (
+const removed = (target: ReactionTarget) => `WITH removed AS (
     DELETE FROM ${target}_reaction
     WHERE ${target}_id = $1 AND user_id = $2 AND kind = $3::reaction_kind RETURNING 1
-  )
-  INSERT INTO ${target}_reaction AS r (${target}_id, user_id, kind)
-  SELECT $1, $2, $3::reaction_kind WHERE NOT EXISTS (SELECT FROM removed)
-  ON CONFLICT (${target}_id, user_id) DO UPDATE SET kind = excluded.kind`)
+  )`
+
+/** Sets the reaction, or removes it when it is set already. Of votes with `latestRanked` as `$4`. */
+const TOGGLE = {
+  vote: statement(`${removed('vote')}
+    INSERT INTO vote_reaction AS r (vote_id, user_id, kind, ranks)
+    SELECT $1, $2, $3::reaction_kind, ${hasRankedLikes('$2', '$4')}
+    WHERE NOT EXISTS (SELECT FROM removed)
+    ON CONFLICT (vote_id, user_id) DO UPDATE SET kind = excluded.kind, ranks = excluded.ranks`),
+  // No list of posts is ordered by likes.
+  post: statement(`${removed('post')}
+    INSERT INTO post_reaction AS r (post_id, user_id, kind)
+    SELECT $1, $2, $3::reaction_kind WHERE NOT EXISTS (SELECT FROM removed)
+    ON CONFLICT (post_id, user_id) DO UPDATE SET kind = excluded.kind`),
+}
 
 const stateStatement = (target: ReactionTarget) =>
   statement(
@@ -35,8 +46,8 @@ const stateStatement = (target: ReactionTarget) =>
 export type ReactionStore = ReturnType<typeof createReactionStore>
 
 /** Reactions to votes or posts in the database; triggers count likes and dislikes. */
-export function createReactionStore(database: Database, target: ReactionTarget) {
-  const toggleReaction = toggleStatement(target)
+export function createReactionStore(database: Database, clock: Clock, target: ReactionTarget) {
+  const age = () => (target === 'vote' ? [latestRanked(clock.now())] : [])
   const readState = stateStatement(target)
   return {
     /**
@@ -46,7 +57,7 @@ export function createReactionStore(database: Database, target: ReactionTarget) 
     async toggle(id: number, userId: number, reaction: Reaction): Promise<ReactionState> {
       return database.transaction(async (sql) => {
         await sql.query(LOCK, [userId, id])
-        await sql.query(toggleReaction, [id, userId, reaction])
+        await sql.query(TOGGLE[target], [id, userId, reaction, ...age()])
         const [row] = await sql.query(readState, [id, userId])
         if (!row) throw new Error(`${target} ${id} does not exist`)
         return row

@@ -43,9 +43,10 @@ export async function startJobs(
       services.spentTokens.deleteExpired(clock.now()),
       services.erasedIdentities.deleteExpired(clock.now()),
       fanout.sweep(),
+      services.likeRanking.run(),
     ]
     Promise.all(sweeps).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired rows could not be removed')
+      log.warn({ err: error }, 'expired rows could not be removed, or likes not be ranked')
     })
   })
   return async () => {

@@ -73,6 +73,10 @@ const CHECKS: Record<string, string> = {
         ON paid_by.id = vote.round_id`,
   ...STANDING_CHECKS,
   ...reactionChecks('vote'),
+  'vote.ranked_likes': `SELECT 'vote ' || vote.id AS of, count(reaction.kind) AS counted,
+      vote.ranked_likes AS stored
+    FROM vote LEFT JOIN vote_reaction reaction
+      ON reaction.vote_id = vote.id AND reaction.kind = 'like' AND reaction.ranks GROUP BY vote.id`,
   ...reactionChecks('post'),
 }
 

@@ -84,6 +84,9 @@ async function saveReactions(
   )
 }
 
+/** People of the demo are no newcomers. */
+const RANK_LIKES = statement('UPDATE vote_reaction SET ranks = true')
+
 /** A server without users froze empty seasons. */
 const DELETE_SEASONS = statement('DELETE FROM season')
 
@@ -153,6 +156,7 @@ export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo)
     })),
   )
   await saveReactions(sql, 'vote', votes, voteIds, userId)
+  await sql.query(RANK_LIKES)
 
   const postIds = await insertRows(
     sql,

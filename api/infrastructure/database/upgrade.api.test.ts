@@ -18,25 +18,26 @@ const OLD_COUNT_LEDGER = `
   END $$;
 `
 
-/** Parts of the triggers that use what a later version added, by a table of that version. */
+/** Parts of the triggers that use what a later version added, by a table or column of that version. */
 const LATER_TRIGGERS = {
   moderation_case: /hidden_at/,
   receipt_tile: /refuse_votes_of|sealed_at/,
   round_hour: /vote_hours?\b|settled_calls/,
   season_stats: /ledger_removed/,
+  'vote.ranked_likes': /ranked_like/,
 }
 
 /** The triggers without those on tables and columns that the version lacks. */
-const triggersFor = (tables: readonly string[]) =>
+const triggersFor = (names: readonly string[]) =>
   readTriggers()
     .split(/(?=^CREATE OR REPLACE)/m)
     .filter((part) =>
       Object.entries(LATER_TRIGGERS).every(
-        ([table, uses]) => tables.includes(table) || !uses.test(part),
+        ([name, uses]) => names.includes(name) || !uses.test(part),
       ),
     )
     .map((part) =>
-      tables.includes('season_stats') || !part.includes('FUNCTION count_ledger() RETURNS')
+      names.includes('season_stats') || !part.includes('FUNCTION count_ledger() RETURNS')
         ? part
         : OLD_COUNT_LEDGER,
     )
@@ -61,9 +62,11 @@ const inOldNames = (sql: string) =>
 
 /** Inserts rows into every table of this version. */
 async function fill(database: Database): Promise<void> {
-  const tables = Object.keys(await databaseImage(database))
+  const shapes = await tableShapes(database)
+  const tables = shapes.map(({ name }) => name)
+  const columns = shapes.flatMap(({ name, columns: own }) => own.map((one) => `${name}.${one}`))
   const translate = tables.includes('standing') ? inOldNames : (sql: string) => sql
-  await database.script(translate(triggersFor(tables)))
+  await database.script(translate(triggersFor([...tables, ...columns])))
   await insertRows(database, tables, translate)
 }
 

@@ -45,14 +45,14 @@ const INSERT_MANY = insertStatement(`SELECT ${COLUMNS.replace(/salt$/, "decode(s
 const BEST = statement(
   `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode", u.nickname, v.likes
   FROM (
-    (SELECT id, title, choice, user_id, likes FROM vote
+    (SELECT id, title, choice, user_id, likes, ranked_likes FROM vote
       WHERE round_id = $1 AND has_content AND note_hidden_at IS NULL
-      ORDER BY likes DESC, id DESC LIMIT 10)
+      ORDER BY ranked_likes DESC, id DESC LIMIT 10)
     UNION ALL
-    (SELECT id, title, choice, user_id, likes FROM vote
+    (SELECT id, title, choice, user_id, likes, ranked_likes FROM vote
       WHERE round_id = $2 AND has_content AND note_hidden_at IS NULL
-      ORDER BY likes DESC, id DESC LIMIT 10)
-  ) v JOIN user_account u ON u.id = v.user_id ORDER BY v.likes DESC, v.id DESC LIMIT 10`,
+      ORDER BY ranked_likes DESC, id DESC LIMIT 10)
+  ) v JOIN user_account u ON u.id = v.user_id ORDER BY v.ranked_likes DESC, v.id DESC LIMIT 10`,
   BestVote.properties,
 )
 
