@@ -145,14 +145,21 @@ export function createAccountStore(database: Database) {
       return act?.message ?? ''
     },
 
-    /** The nickname that a moderator removed last; null without one. */
-    async removedNickname(id: number): Promise<string | null> {
-      const act = await database.prisma.moderationAct.findFirst({
-        where: { target: 'nickname', targetId: id, act: { in: ['hide', 'rename'] } },
+    /** Nicknames of a user that were removed and not given back, of the latest hundred decisions. */
+    async removedNicknames(id: number): Promise<string[]> {
+      const acts = await database.prisma.moderationAct.findMany({
+        where: { target: 'nickname', targetId: id, act: { in: ['hide', 'rename', 'restore'] } },
         orderBy: { id: 'desc' },
-        select: { excerpt: true },
+        take: 100,
+        select: { act: true, excerpt: true },
       })
-      return act?.excerpt ?? null
+      const removed: string[] = []
+      // A restoration gives back the last name that was removed before it.
+      for (const { act, excerpt } of acts.reverse()) {
+        if (act === 'restore') removed.pop()
+        else removed.push(excerpt)
+      }
+      return removed
     },
 
     /** Rank from 1; null before the first settled vote, beyond the first thousand and while not ranked. */

@@ -50,7 +50,7 @@ export const ERRORS = {
   NICKNAME_TOO_LONG: [422, 'Nickname too long'],
   NICKNAME_RESERVED: [422, 'This nickname is reserved.'],
   NICKNAME_UNREADABLE: [422, 'The nickname has characters that cannot be seen or told apart.'],
-  NICKNAME_REFUSED: [422, 'A moderator has removed this nickname.'],
+  NICKNAME_REFUSED: [422, 'A moderator has removed this nickname or one like it.'],
   TOO_LARGE: [413, 'The request is too large.'],
   CONTENT_TOO_LONG: [413, 'The text is too long: at most 32,767 characters with its formatting.'],
   CONTENT_TOO_COMPLEX: [

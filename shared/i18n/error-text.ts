@@ -47,7 +47,7 @@ const KOREAN: Record<ErrorCode, string> = {
   NICKNAME_TOO_LONG: '닉네임이 너무 깁니다',
   NICKNAME_RESERVED: '사용할 수 없는 닉네임입니다.',
   NICKNAME_UNREADABLE: '닉네임에 보이지 않거나 구별할 수 없는 문자가 있습니다.',
-  NICKNAME_REFUSED: '운영자가 삭제한 닉네임입니다.',
+  NICKNAME_REFUSED: '운영자가 삭제한 닉네임이거나 그와 비슷한 닉네임입니다.',
   TOO_LARGE: '요청이 너무 큽니다.',
   CONTENT_TOO_LONG: '글이 너무 깁니다. 서식을 포함해 32,767자까지 쓸 수 있습니다.',
   CONTENT_TOO_COMPLEX: '글의 서식이 너무 복잡합니다. 서식을 줄인 뒤 다시 보내세요.',

@@ -1,45 +1,36 @@
 import { DELETED_NICKNAME } from './deleted-user.ts'
+import { nameSkeleton } from './name-skeleton.ts'
 
-/** Names that claim to speak for the site. */
-const LATIN = ['tidemark', 'admin', 'official']
-const KOREAN = ['타이드마크', '운영자', '관리자']
-/** Shown in place of the author of an erased account. */
-const ERASED = [DELETED_NICKNAME.toLowerCase(), '삭제된사용자']
+/** Names that claim to speak for the site: anywhere in a name, and as a word of it. */
+const BRAND = nameSkeleton('tidemark')
+const WORDS = ['admin', 'administrator', 'official', 'moderator'].map(nameSkeleton)
 
-/**
- * Look-alikes (UTS #39) of the letters in LATIN that neither compatibility decomposition nor lower case
- * resolves. I, l and 1 look alike, so they become one letter.
- */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  a: 'аαɑᴀꭺ@4',
-  c: 'сϲᴄⲥ',
-  d: 'ԁꭰᴅ',
-  e: 'еεҽєᴇꭼ℮3',
-  f: 'ƒꞙքϝ',
-  l: 'iіιıɩӏǀꙇⲓ1|!',
-  k: 'кκᴋⲕĸꮶ',
-  m: 'мμᴍⲙꮇ',
-  n: 'пνոռɴⲛ',
-  o: 'оοօᴏⲟ〇0',
-  r: 'гᴦⲅʀꭇ',
-  t: 'тτᴛⲧꭲ7',
-}
-const LETTER = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([letter, others]) =>
-    [...others].map((other) => [other, letter] as const),
+/** Ordinary words for traders, reserved where the whole name is a role: Support, CustomerSupportTeam. */
+const ROLES = ['support', 'helpdesk', 'staff', 'customerservice', 'customercenter']
+const BEFORE = ['', 'the', 'site', 'live', 'online', 'user', 'member', 'customer', 'trader', 'tech']
+const AFTER = ['', 's', 'team', 'desk', 'center', 'agent', 'online', 'manager', 'help', 'account']
+const ROLE_NAMES = new Set(
+  BEFORE.flatMap((before) =>
+    ROLES.flatMap((role) => AFTER.map((after) => nameSkeleton(before + role + after))),
   ),
 )
 
-/** Equal for texts that look alike in the letters of the reserved names. */
-function skeleton(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...plain]
-    .map((letter) => LETTER.get(letter) ?? letter)
-    .join('')
-    .replaceAll('rn', 'm')
-}
+const KOREAN = ['타이드마크', '운영자', '관리자']
+/** At the start of a name only: 자산관리팀 is somebody's department. */
+const KOREAN_ROLE =
+  /^(?:공식|사이트|홈페이지)?(?:운영진|운영팀|관리팀|관리진|고객센터|고객지원|고객상담)/u
 
-const RESERVED = LATIN.map(skeleton)
+/** Shown in place of the author of an erased account. */
+const ERASED = [DELETED_NICKNAME.toLowerCase(), '삭제된사용자']
+
+/** The nickname of users who chose none; its code is somebody's. Names such as trader-Joseph are not. */
+const DEFAULT_NAME = /^(.+)[^\p{L}\p{N}]([0-9A-Z]{6}|(?=\D*\d)[0-9A-Za-z]{6})$/u
+const DEFAULT_PREFIX = nameSkeleton('trader')
+
+function isDefaultName(name: string): boolean {
+  const [, prefix, code] = DEFAULT_NAME.exec(name.normalize('NFKC')) ?? []
+  return code !== undefined && nameSkeleton(prefix ?? '') === DEFAULT_PREFIX
+}
 
 /**
  * Whether a name, or a word of it, is reserved in any case or look-alike form, also with digits around it
@@ -47,12 +38,17 @@ const RESERVED = LATIN.map(skeleton)
  */
 export function isReservedName(name: string): boolean {
   const hangul = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
-  if (KOREAN.some((word) => hangul.includes(word))) return true
-  if (ERASED.includes(hangul.toLowerCase())) return true
+  if (KOREAN.some((word) => hangul.includes(word)) || KOREAN_ROLE.test(hangul)) return true
+  if (ERASED.includes(hangul.toLowerCase()) || isDefaultName(name)) return true
   const words = name
-    .normalize('NFKC')
-    .split(/[^\p{L}\p{M}\p{N}@|!]+/u)
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .split(/[^\p{L}\p{M}\p{N}\p{So}@|!$]+/u)
+    .concat(name.split(/[^\p{L}\p{M}\p{N}\p{So}@|!$]+/u))
     .flatMap((word) => [word, word.replace(/^\p{N}+|\p{N}+$/gu, '')])
-  const joined = name.replace(/[^\p{L}\p{M}\p{N}@|!]/gu, '')
-  return [joined, ...words].some((word) => RESERVED.includes(skeleton(word)))
+  const joined = name.replace(/[^\p{L}\p{M}\p{N}\p{So}@|!$]/gu, '')
+  const whole = [joined, joined.replace(/^\p{N}+|\p{N}+$/gu, '')].map(nameSkeleton)
+  return (
+    whole.some((one) => one.includes(BRAND) || ROLE_NAMES.has(one)) ||
+    [joined, ...words].some((word) => WORDS.includes(nameSkeleton(word)))
+  )
 }

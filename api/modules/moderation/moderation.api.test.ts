@@ -293,12 +293,16 @@ describe('moderation', () => {
     for (const person of await reporters()) await report(person, 'nickname', rude.id)
     const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
     expect(posts.find((one) => one.id === id)?.nickname).toMatch(/^trader-/)
-    expect(
-      await rude.api.refusal('POST', '/profile/update-nickname', { nickname: 'Rude Name' }),
-    ).toBe('422 NICKNAME_REFUSED')
+    for (const nickname of ['Rude Name', 'Rude Nane', 'RUDE NAM3']) {
+      const path = '/profile/update-nickname'
+      expect(await rude.api.refusal('POST', path, { nickname })).toBe('422 NICKNAME_REFUSED')
+    }
     await act(admin, { act: 'restore', target: 'nickname', targetId: rude.id, reason: 'other' })
     const list = await server.api.get(PostList, '/posts/frees?page=1')
     expect(list.posts.find((one) => one.id === id)?.nickname).toBe('Rude Name')
+    // The name is given back, so variations of it are allowed again.
+    const body = { nickname: 'Rude Nam' }
+    expect((await rude.api.raw('POST', '/profile/update-nickname', { body })).status).toBe(200)
   })
 
   test('a ban ends sessions at once, hides the texts and refuses the next sign-in', async () => {

@@ -27,7 +27,7 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
       byId: async (id) => (id === account.id ? account : null),
       rank: async () => 4,
       rename: async (id, nickname) => void renamed.push([id, nickname]),
-      removedNickname: async () => 'Removed',
+      removedNicknames: async () => ['Removed'],
     },
     ownVotes: {
       newest: async () => [

@@ -7,11 +7,12 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import { voteResult } from '#shared/rules/band.ts'
+import { areNamesSimilar } from '#shared/rules/name-skeleton.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
 import type { OwnVoteRow, OwnVoteStore } from './store.ts'
 
 export interface ProfileDeps {
-  store: Pick<AccountStore, 'byId' | 'rank' | 'rename' | 'removedNickname'>
+  store: Pick<AccountStore, 'byId' | 'rank' | 'rename' | 'removedNicknames'>
   clock: Clock
   ownVotes: OwnVoteStore
   accounts: Pick<Accounts, 'accessToken'>
@@ -79,7 +80,8 @@ export function createProfileService({ store, ownVotes, accounts, bus, clock }: 
       if (!check.ok) throw new ApiError(check.code, { field: 'nickname' })
       if (account.mutedUntil !== null && account.mutedUntil > clock.now())
         throw new ApiError('MUTED')
-      if (check.nickname === (await store.removedNickname(user.id))) {
+      const removed = await store.removedNicknames(user.id)
+      if (removed.some((name) => areNamesSimilar(name, check.nickname))) {
         throw new ApiError('NICKNAME_REFUSED', { field: 'nickname' })
       }
       await store.rename(user.id, check.nickname)
