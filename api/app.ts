@@ -48,6 +48,7 @@ import { votesRoutes } from './modules/votes/routes.ts'
 import { openapiDocument, openapiRoute } from './openapi.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
 import type { Services } from './services.ts'
+import type { FetchApi } from './web/guest-reader.ts'
 import { createPageCache } from './web/page-cache.ts'
 import { pageKey } from './web/page-key.ts'
 import type { PageRendering } from './web/page-thread.ts'
@@ -137,15 +138,16 @@ function replyKey(request: Request): string {
   return isApi ? url : pageKey(request)
 }
 
+/** Origin of requests in this process. Elysia's router would misread the path of an https URL. */
+const IN_PROCESS = 'http://in-process'
+
 /** Sends requests to the API without a way over the network and as a guest. */
-function createGuestApi({ infrastructure }: AppDeps, api: App) {
+function createGuestApi({ infrastructure }: AppDeps, api: App): FetchApi {
   const guest = new Elysia({ normalize: false, handler: { standardHostname: false } })
     .use(errorReplies({ log: infrastructure.log, fieldErrors: FIELD_ERRORS, routes: api.routes }))
     .use(api)
-  return async (request: Request): Promise<Response> => guest.handle(request)
+  return async (path) => guest.handle(new Request(IN_PROCESS + path))
 }
-
-type FetchApi = ReturnType<typeof createGuestApi>
 
 /** Pages for guests, rendered from replies of the API. */
 function createGuestPages({ infrastructure, web, pageRendering }: AppDeps, fetchApi: FetchApi) {

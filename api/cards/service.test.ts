@@ -54,8 +54,8 @@ function setUp() {
     },
     cache: createPageCache({ bus, clock }),
     origin: 'https://site.example',
-    fetchApi: async ({ url }) => {
-      const reply = replies[new URL(url).pathname.replace('/api/v1', '')]
+    fetchApi: async (path) => {
+      const reply = replies[path.replace('/api/v1', '')]
       return reply ? Response.json(reply) : new Response(null, { status: 404 })
     },
   })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type PreparedReply, prepareBytes } from '#api/infrastructure/prepared-reply.ts'
-import { createGuestReader, type ReadApi } from '#api/web/guest-reader.ts'
+import { createGuestReader, type FetchApi, type ReadApi } from '#api/web/guest-reader.ts'
 import type { Freshness, PageCache } from '#api/web/page-cache.ts'
 import { languageInUrl, pageLocale } from '#api/web/page-locale.ts'
 import { cardPaths } from '#shared/rules/card-paths.ts'
@@ -18,8 +18,7 @@ interface CardsDeps {
   cache: PageCache
   /** Public origin of the site. */
   origin: string
-  /** Sends a request to the API in this process, as a guest. */
-  fetchApi: (request: Request) => Promise<Response>
+  fetchApi: FetchApi
 }
 
 type MakeCard = (options: FrameOptions) => CardElement
@@ -67,7 +66,7 @@ const HEADERS = { 'cache-control': 'public, no-cache' }
 
 /** Picture cards of links, drawn on request. */
 export function createCards({ renderer, cache, origin, fetchApi }: CardsDeps) {
-  const read = createGuestReader(fetchApi, origin)
+  const read = createGuestReader(fetchApi)
   const { host } = new URL(origin)
   /** Drawn pictures by content: most events change no figure of a card. */
   const pictures = new LRUCache<string, Promise<PreparedReply>>({ max: MAX_PICTURES })

@@ -1,7 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
-import { createGuestReader } from '#api/web/guest-reader.ts'
+import { createGuestReader, type FetchApi } from '#api/web/guest-reader.ts'
 import type { Freshness, PageCache } from '#api/web/page-cache.ts'
 import { LANGUAGES, pageLocale } from '#api/web/page-locale.ts'
 import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
@@ -13,8 +13,7 @@ import { type FeedSource, readBoardFeed, readRoundsFeed, readUserFeed } from './
 interface FeedsDeps extends Pick<FeedSource, 'origin' | 'sanitize'> {
   cache: PageCache
   clock: Pick<Clock, 'now'>
-  /** Sends a request to the API in this process, as a guest. */
-  fetchApi: (request: Request) => Promise<Response>
+  fetchApi: FetchApi
 }
 
 interface FeedKind extends Freshness {
@@ -44,7 +43,7 @@ const CALENDAR: Freshness = { isLive: false, topics: [] }
 
 /** Atom feeds and the calendar of rounds: what a guest may read. */
 export function createFeeds({ cache, clock, origin, sanitize, fetchApi }: FeedsDeps) {
-  const read = createGuestReader(fetchApi, origin)
+  const read = createGuestReader(fetchApi)
   const vary = 'Accept-Language, Cookie'
 
   return {

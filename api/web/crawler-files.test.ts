@@ -17,9 +17,9 @@ const ENTRIES: Record<string, object[]> = {
 function setUp() {
   const asked: string[] = []
   const clock = testClock(0)
-  const fetchApi = async ({ url }: Request) => {
-    const { pathname, search } = new URL(url)
-    asked.push(pathname + search)
+  const fetchApi = async (path: string) => {
+    asked.push(path)
+    const [pathname = ''] = path.split('?')
     return Response.json({ posts: ENTRIES[pathname] ?? [], pagination: { totalPages: 2 } })
   }
   return {

@@ -5,6 +5,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { boardPath, boardViewPath, PATHS, roundPath, userPath } from '#shared/rules/paths.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
+import type { FetchApi } from './guest-reader.ts'
 
 /** Pages of each list in the sitemap; crawlers find older entries by links. */
 const MAX_PAGES = 50
@@ -30,7 +31,7 @@ const Person = Type.Object({
 })
 
 interface CrawlerFilesDeps {
-  fetchApi: (request: Request) => Promise<Response>
+  fetchApi: FetchApi
   /** Public origin of the site. */
   origin: string
   clock: Clock
@@ -50,9 +51,8 @@ export function createCrawlerFiles({ fetchApi, origin, clock }: CrawlerFilesDeps
     })
     const paths: string[] = []
     for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
-      const url = new URL(API_PREFIX + list, origin)
-      url.searchParams.set('page', String(page))
-      const reply: unknown = await (await fetchApi(new Request(url))).json()
+      const path = `${API_PREFIX}${list}${list.includes('?') ? '&' : '?'}page=${page}`
+      const reply: unknown = await (await fetchApi(path)).json()
       if (!Value.Check(schema, reply)) break
       pages = reply.pagination.totalPages
       paths.push(...reply.posts.map(pathOf))

@@ -26,7 +26,7 @@ function setUp() {
       return { send: (message) => sent.push(message), stop: () => {} }
     },
   })
-  const fetchApi = async ({ url }: Request) => Response.json({ url })
+  const fetchApi = async (path: string) => Response.json({ path })
   return {
     ...{ clock, sent, threads: () => threads },
     render: (path: string, api = fetchApi) => rendering.render(taskOf(path), api),
@@ -59,14 +59,14 @@ test('a page gets its replies of the API, and a failure as 500', async () => {
   const { render, receive, sent } = setUp()
   render('/')
   render('/vote', () => Promise.reject(new Error('closed')))
-  receive({ kind: 'fetch', id: 1, fetchId: 7, url: 'http://a.example/api/v1/site' })
-  receive({ kind: 'fetch', id: 2, fetchId: 8, url: 'http://a.example/api/v1/site' })
+  receive({ kind: 'fetch', id: 1, fetchId: 7, path: '/api/v1/site' })
+  receive({ kind: 'fetch', id: 2, fetchId: 8, path: '/api/v1/site' })
   const replies = () => sent.flatMap((one) => (one.kind === 'reply' ? [one] : []))
   await eventually(() => replies().length === 2)
   expect(replies()).toContainEqual({
     ...{ kind: 'reply', id: 1, fetchId: 7, status: 200 },
     ...{ type: expect.stringContaining('application/json') },
-    body: '{"url":"http://a.example/api/v1/site"}',
+    body: '{"path":"/api/v1/site"}',
   })
   expect(replies().find(({ id }) => id === 2)?.status).toBe(500)
 })

@@ -8,6 +8,7 @@ import {
   type WorkerThread,
 } from '#api/infrastructure/worker-thread.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { FetchApi } from './guest-reader.ts'
 import { PagesBusyError } from './page-cache.ts'
 import type { LanguageName } from './page-locale.ts'
 import { PAGES_FILE } from './page-renderer.ts'
@@ -44,7 +45,7 @@ export type ToPageThread =
   | ({ kind: 'reply'; id: number; fetchId: number } & FetchedReply)
 
 export type FromPageThread =
-  | { kind: 'fetch'; id: number; fetchId: number; url: string }
+  | { kind: 'fetch'; id: number; fetchId: number; path: string }
   | { kind: 'rendered'; id: number; outcome: PageOutcome }
 
 /** One page renders while another waits for the API; more would only delay the API's own replies. */
@@ -53,9 +54,6 @@ const CONCURRENCY = 2
 const MAX_WAITING = 32
 /** A render takes milliseconds and its queries end after seconds: the thread hangs. */
 const LIMIT_MS = 10_000
-
-/** Sends a request to the API in this process, as a guest. */
-type FetchApi = (request: Request) => Promise<Response>
 
 interface Job {
   id: number
@@ -116,8 +114,8 @@ export function createPageRendering({
     startNext()
   }
 
-  const readApi = async ({ fetchApi }: Job, url: string): Promise<FetchedReply> => {
-    const reply = await fetchApi(new Request(url))
+  const readApi = async ({ fetchApi }: Job, path: string): Promise<FetchedReply> => {
+    const reply = await fetchApi(path)
     const type = reply.headers.get('content-type') ?? ''
     return { status: reply.status, type, body: await reply.text() }
   }
@@ -127,9 +125,9 @@ export function createPageRendering({
     if (message.kind === 'rendered') return finish(id, message.outcome)
     const job = running.get(id)
     if (!job) return
-    const { fetchId, url } = message
+    const { fetchId, path } = message
     const failed = { status: 500, type: '', body: '' }
-    const reply = await readApi(job, url).catch(() => failed)
+    const reply = await readApi(job, path).catch(() => failed)
     if (running.has(id)) thread?.send({ kind: 'reply', id, fetchId, ...reply })
   }
 

@@ -13,11 +13,11 @@ const pending = new Map<number, (reply: FetchedReply) => void>()
 let lastFetch = 0
 
 /** Sends a request of the renderer to the API in the server's thread. */
-async function fetchApi(id: number, { url }: Request): Promise<Response> {
+async function fetchApi(id: number, path: string): Promise<Response> {
   lastFetch += 1
   const { promise, resolve } = Promise.withResolvers<FetchedReply>()
   pending.set(lastFetch, resolve)
-  send({ kind: 'fetch', id, fetchId: lastFetch, url })
+  send({ kind: 'fetch', id, fetchId: lastFetch, path })
   const { status, type, body } = await promise
   return new Response(body, { status, headers: { 'content-type': type } })
 }
@@ -27,7 +27,7 @@ async function render(id: number, folder: string, task: PageTask): Promise<Prepa
   const { path, locale, now, publicUrl, adSlots } = task
   const rendered = await renderPage?.({
     ...{ path, locale, now, origin: publicUrl, adSlots },
-    fetchApi: (request) => fetchApi(id, request),
+    fetchApi: (apiPath) => fetchApi(id, apiPath),
     sanitize: (html) => sanitize(html).content,
   })
   if (rendered?.status === 404) return null

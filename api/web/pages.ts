@@ -3,7 +3,7 @@ import type { Log } from '#api/infrastructure/log.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
 import { callPreview } from './call-preview.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
-import { createGuestReader } from './guest-reader.ts'
+import { createGuestReader, type FetchApi } from './guest-reader.ts'
 import { type PageCache, PagesBusyError } from './page-cache.ts'
 import { previewDocument } from './page-document.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
@@ -17,8 +17,7 @@ export interface PagesDeps {
   log: Pick<Log, 'error'>
   publicUrl: string
   adSlots: readonly string[]
-  /** Sends a request to the API in this process, as a guest. */
-  fetchApi: (request: Request) => Promise<Response>
+  fetchApi: FetchApi
   /** The web build's page of a path, plain and for markup. */
   plainPageOf: (path: string) => string
   templateOf: (path: string) => string
@@ -46,7 +45,7 @@ export function createPages(deps: PagesDeps) {
   const { rendering, cache, clock, log, publicUrl, adSlots, fetchApi } = deps
   const { plainPageOf, templateOf } = deps
   const { origin } = new URL(publicUrl)
-  const read = createGuestReader(fetchApi, origin)
+  const read = createGuestReader(fetchApi)
 
   return {
     /** The public page that a GET request asks for; null when it is none. */

@@ -8,10 +8,10 @@ export interface PageRequest {
   locale: Locale
   /** Epoch milliseconds. */
   now: number
-  /** Origin of the API. */
+  /** Public origin of the site, for links. */
   origin: string
-  /** Sends a request to the API as a guest. */
-  fetchApi: (request: Request) => Promise<Response>
+  /** Sends a GET request to the API as a guest; path and query. */
+  fetchApi: (path: string) => Promise<Response>
   /** Removes everything from stored HTML that the content policy does not list. */
   sanitize: (html: string) => string
   /** Names of the ad slots in use. */

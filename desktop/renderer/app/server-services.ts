@@ -75,8 +75,10 @@ export function createServerServices(
   const { locale, now, origin, fetchApi, sanitize } = request
   const platform = guestPlatform(request)
   const clock = { now: () => now, isSynced: () => true, sync: nothing }
-  const send = async (...input: ConstructorParameters<typeof Request>) =>
-    fetchApi(new Request(...input))
+  const send = async (...input: ConstructorParameters<typeof Request>) => {
+    const { pathname, search } = new URL(new Request(...input).url)
+    return fetchApi(pathname + search)
+  }
   return {
     platform,
     api: createApiClient({

@@ -66,9 +66,9 @@ async function renderRows(url: string, paths: readonly string[]): Promise<Row[]>
   const render = await loadPageRenderer(PAGES_BUILD)
   if (!render) throw new Error(`${PAGES_BUILD} is missing`)
   const replies = new Map<string, Promise<Response>>()
-  const fetchApi = async (request: Request) => {
-    const known = replies.get(request.url) ?? fetch(request)
-    replies.set(request.url, known)
+  const fetchApi = async (path: string) => {
+    const known = replies.get(path) ?? fetch(url + path)
+    replies.set(path, known)
     return (await known).clone()
   }
   const one = async (number: number) => {
