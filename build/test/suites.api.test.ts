@@ -39,9 +39,10 @@ test('chosen API tests fail when the server of TEST_DATABASE_URL does not answer
   expect(output).not.toContain('hunter2')
 })
 
-if (testServerUrl !== null) {
+const server = testServerUrl
+if (server !== null) {
   test('chosen API tests run on the server of TEST_DATABASE_URL', async () => {
-    const { value } = await select(testServerUrl)
+    const { value } = await select(server)
     expect(value).toMatchObject({ passed: 1, failed: 0 })
   })
 }
