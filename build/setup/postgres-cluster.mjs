@@ -15,6 +15,9 @@ import { delimiter, join } from 'node:path'
 import { ensureDebianPackage } from './apt.mjs'
 import { runCommand, SetupError } from './command.mjs'
 
+/** Time limit of a start (ms), which recovers from a crash first. */
+const START_LIMIT_MS = 120_000
+
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -201,12 +204,20 @@ function freePort() {
 function ready(server) {
   return new Promise((resolve, reject) => {
     let log = ''
+    const expire = () => {
+      server.kill('SIGKILL')
+      reject(new SetupError(`PostgreSQL was not ready within ${START_LIMIT_MS / 1000} s: ${log}`))
+    }
+    const timer = setTimeout(expire, START_LIMIT_MS)
     server.stderr?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (/ready to accept connections/.test(log)) resolve()
+      if (!/ready to accept connections/.test(log)) return
+      clearTimeout(timer)
+      resolve()
     })
     server.once('error', reject)
     server.once('close', () => {
+      clearTimeout(timer)
       const last = log.trim().split('\n').pop() ?? ''
       reject(new SetupError(`PostgreSQL did not start: ${last}`))
     })

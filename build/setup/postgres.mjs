@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { SetupError } from './command.mjs'
 
+/** Time limit of a reply of the keeper (ms): a start may install PostgreSQL first. */
+const LIMIT_MS = 10 * 60_000
+
 const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 
 /**
@@ -30,15 +33,21 @@ export async function startPostgres({ within, restarts = false, isDurable = true
   const ended = new Promise((resolve) => keeper.once('close', resolve))
   const failed = new Promise((_, reject) => keeper.once('error', reject))
   keeper.stdout.setEncoding('utf8')
-  /** The next line of the child process; empty when it ends first. */
-  const nextLine = () => {
+  /** The next line of the child process, in reply to `request`; empty when it ends first. */
+  const nextLine = (request = 'start') => {
     let answer = ''
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const expire = () => {
+        keeper.kill('SIGKILL')
+        reject(new SetupError(`PostgreSQL did not answer "${request}" within ${LIMIT_MS / 1000} s`))
+      }
+      const timer = setTimeout(expire, LIMIT_MS)
       const listen = (/** @type {string} */ text) => {
         answer += text
         if (answer.endsWith('\n')) done()
       }
       const done = () => {
+        clearTimeout(timer)
         keeper.stdout.off('data', listen)
         keeper.off('close', done)
         resolve(answer)
@@ -51,7 +60,7 @@ export async function startPostgres({ within, restarts = false, isDurable = true
   const { url, error } = JSON.parse(answer || '{"error":"PostgreSQL did not start"}')
   if (error) throw new SetupError(error)
   const send = async (/** @type {string} */ line) => {
-    const done = nextLine()
+    const done = nextLine(line)
     keeper.stdin.write(`${line}\n`)
     if (!(await done)) throw new SetupError(`PostgreSQL ended at "${line}"`)
   }

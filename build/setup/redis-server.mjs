@@ -6,6 +6,9 @@ import { ensureDebianPackage } from './apt.mjs'
 import { SetupError } from './command.mjs'
 import { findInPath } from './project.mjs'
 
+/** Time limit of a start (ms): it needs milliseconds, beside other work seconds. */
+const START_LIMIT_MS = 60_000
+
 /** Installs Debian's Redis package if there is no server. */
 export function ensureRedis() {
   ensureDebianPackage(
@@ -67,12 +70,20 @@ export async function startRedis(port) {
 function ready(child) {
   return new Promise((resolve, reject) => {
     let log = ''
+    const expire = () => {
+      child.kill('SIGKILL')
+      reject(new SetupError(`Redis was not ready within ${START_LIMIT_MS / 1000} s: ${log}`))
+    }
+    const timer = setTimeout(expire, START_LIMIT_MS)
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (log.includes('Ready to accept connections')) resolve()
+      if (!log.includes('Ready to accept connections')) return
+      clearTimeout(timer)
+      resolve()
     })
     child.once('error', reject)
     child.once('close', () => {
+      clearTimeout(timer)
       reject(new SetupError(`Redis did not start: ${log.trim().split('\n').pop() ?? ''}`))
     })
   })

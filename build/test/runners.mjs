@@ -42,7 +42,11 @@ export function run(command, args, env) {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (part) => parts?.push(part))
     }
-    const timer = setTimeout(() => child.kill('SIGKILL'), COMMAND_TIMEOUT_MS)
+    const expire = () => {
+      console.error(`tidemark: not within ${COMMAND_TIMEOUT_MS / 60_000} min: ${args.join(' ')}`)
+      child.kill('SIGKILL')
+    }
+    const timer = setTimeout(expire, COMMAND_TIMEOUT_MS)
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)

@@ -15,6 +15,19 @@ const press = (keys: string) => editor.page.keyboard.press(keys)
 const focused = () =>
   editor.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
+/** Presses the right arrow until a control with this label has the focus. */
+const moveTo = (label: string) =>
+  expect
+    .poll(
+      async () => {
+        const now = await focused()
+        if (!now.startsWith(label)) await press('ArrowRight')
+        return now
+      },
+      { intervals: [0] },
+    )
+    .toMatch(new RegExp(`^${label}`))
+
 /** Dispatches a paste event with these clipboard formats. */
 const paste = (data: Record<string, string>) =>
   editor.text.evaluate((text, kinds) => {
@@ -46,7 +59,7 @@ test.describe('without a mouse', () => {
     await expect.poll(() => focused()).toBe('Help')
     await press('ArrowRight')
     await expect.poll(() => focused()).toBe('Undo')
-    while ((await focused()) !== 'Bold') await press('ArrowRight')
+    await moveTo('Bold')
     await press('Enter')
     await press('Escape')
     await type('b')
@@ -58,7 +71,7 @@ test.describe('without a mouse', () => {
   test('a menu opens, moves by arrow keys and returns the focus', async () => {
     await type('a')
     await press('Alt+F10')
-    while (!(await focused()).startsWith('Paragraph style')) await press('ArrowRight')
+    await moveTo('Paragraph style')
     await press('ArrowDown')
     await editor.page.getByRole('menuitemradio', { name: 'Heading 2' }).waitFor()
     await press('ArrowDown')

@@ -156,8 +156,7 @@ describe('a failing collector', () => {
       const text = await (await fetch(`${own.url}/metrics`)).text()
       return Number(/^tidemark_trace_spans_lost_total (\d+)$/m.exec(text)?.[1])
     }
-    // Requested again after each reply; the test timeout bounds it.
-    while ((await lost()) === 0) await Bun.sleep(1)
+    await eventually(async () => (await lost()) > 0, { what: 'a span counts as lost' })
     await own.stop()
   }, 30_000)
 })

@@ -14,12 +14,19 @@ export async function metric(child: ChildServer, name: string): Promise<number |
   }
 }
 
-/** Polls until the condition holds; returns the time (ms). */
-export async function timeUntil(condition: () => Promise<boolean>): Promise<number> {
+/** Polls until the condition holds; returns the time (ms). `what` names it in the failure. */
+export async function timeUntil(
+  condition: () => Promise<boolean>,
+  what = `${condition}`,
+): Promise<number> {
   const begin = performance.now()
   while (!(await condition())) {
-    if (performance.now() - begin > TIMEOUT_MS) throw new Error(`timeout: ${condition}`)
+    if (performance.now() - begin > TIMEOUT_MS) throw new Error(`timeout: ${what}`)
     await Bun.sleep(20)
   }
   return performance.now() - begin
 }
+
+/** Waits until the server at `url` reports that it is ready. */
+export const untilReady = (url: string) =>
+  timeUntil(async () => (await fetch(`${url}/readyz`)).status === 200, `${url}/readyz answers 200`)

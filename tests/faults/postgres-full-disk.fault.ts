@@ -4,6 +4,7 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
+import { timeUntil, untilReady } from './metric.ts'
 import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { mountDisk } from './small-disk.ts'
@@ -39,13 +40,13 @@ async function exhaustLog(): Promise<void> {
   const options = { url: postgres.url, connections: 1, onConnectionError: () => {} }
   const database = openPostgres(options)
   try {
-    for (;;)
-      await database.query(
-        statement('SELECT pg_switch_wal(), pg_logical_emit_message(false, $1, $1)'),
-        ['x'],
+    const fill = statement('SELECT pg_switch_wal(), pg_logical_emit_message(false, $1, $1)')
+    const panics = () =>
+      database.query(fill, ['x']).then(
+        () => false,
+        () => true,
       )
-  } catch {
-    // The panic.
+    await timeUntil(panics, 'PostgreSQL panics without room for its log')
   } finally {
     await database.close()
   }
@@ -53,14 +54,16 @@ async function exhaustLog(): Promise<void> {
 
 /** Waits until PostgreSQL accepts connections. */
 async function untilPostgresIsBack(): Promise<void> {
-  for (;;) {
+  const isBack = async () => {
     try {
       const database = await place.open()
-      return await database.close()
+      await database.close()
+      return true
     } catch {
-      await Bun.sleep(20)
+      return false
     }
   }
+  await timeUntil(isBack, 'PostgreSQL accepts connections')
 }
 
 test.skipIf(disk === null)(
@@ -85,7 +88,7 @@ test.skipIf(disk === null)(
       const back = performance.now()
       const [votes, posts] = [written.votes.size, written.posts.size]
       await soon(() => written.votes.size > votes && written.posts.size > posts)
-      while ((await fetch(`${url}/readyz`)).status !== 200) await Bun.sleep(20)
+      await untilReady(url)
       slowest = Math.max(slowest, performance.now() - back)
     }
     await load.end()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
+import { untilReady } from './metric.ts'
 import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
@@ -47,7 +48,7 @@ here(
       const back = performance.now()
       const [votes, posts] = [written.votes.size, written.posts.size]
       await soon(() => written.votes.size > votes && written.posts.size > posts)
-      while ((await fetch(`${url}/readyz`)).status !== 200) await Bun.sleep(20)
+      await untilReady(url)
       slowest.ms = Math.max(slowest.ms, performance.now() - back)
     }
     await load.end()

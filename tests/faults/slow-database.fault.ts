@@ -3,6 +3,7 @@ import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/ch
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
+import { timeUntil } from './metric.ts'
 import { createPeople, type People, SETTINGS } from './people.ts'
 import { formatCounts, report, times } from './report.ts'
 import { type SlowProxy, startSlowProxy } from './slow-proxy.ts'
@@ -65,7 +66,7 @@ const more = (writes: number) => {
 async function timeToRecover(): Promise<number> {
   const since = performance.now()
   await more(1)
-  while ((await statusOf('/readyz')) !== 200) await Bun.sleep(20)
+  await timeUntil(async () => (await statusOf('/readyz')) === 200, '/readyz answers 200')
   return performance.now() - since
 }
 

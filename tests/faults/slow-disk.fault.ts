@@ -5,6 +5,7 @@ import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
+import { untilReady } from './metric.ts'
 import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { mountSlowDisk } from './slow-disk.ts'
@@ -69,7 +70,7 @@ test.skipIf(disk === null)(
       const back = performance.now()
       const [votes, posts] = [written.votes.size, written.posts.size]
       await soon(() => written.votes.size > votes && written.posts.size > posts)
-      while ((await fetch(`${url}/readyz`)).status !== 200) await Bun.sleep(20)
+      await untilReady(url)
       slowest = Math.max(slowest, performance.now() - back)
     }
     const grown = memoryOf(child.pid) - before

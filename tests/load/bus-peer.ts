@@ -7,6 +7,7 @@ import { openSession } from '#api/infrastructure/database/session.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createRedis } from '#api/infrastructure/redis.ts'
+import { within } from '#tests/support/eventually.ts'
 
 /** One instance of the benchmark: publishes numbers and receives those of the other instance. */
 export interface BusEnd {
@@ -66,12 +67,19 @@ async function barePostgresEnd(url: string): Promise<BusEnd> {
   })
   await session.query(statement(`LISTEN ${CHANNEL}`))
   const notify = statement('SELECT pg_notify($1, $2)')
+  // A connection runs one statement at a time; the queue of pg is deprecated.
+  let sent: Promise<unknown> = Promise.resolve()
   return {
-    publish: (number) => void session.query(notify, [CHANNEL, String(number)]),
+    publish(number) {
+      sent = sent.then(() => session.query(notify, [CHANNEL, String(number)]))
+    },
     onNumber(listener) {
       onNumber = listener
     },
-    stop: session.close,
+    async stop() {
+      await within(sent, 'PostgreSQL accepts every notification')
+      await session.close()
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { STREAM_PATH } from '#shared/contract/endpoints.ts'
+import { within } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
 import { startProduct } from './processes.ts'
@@ -41,9 +42,11 @@ async function listen(url: string, count: number, seconds: number, onReady: () =
     onExit: () => reject(new Error('the listeners ended')),
   })
   child.send({ url: `${url.replace(/^http/, 'ws')}${STREAM_PATH}`, count, seconds })
-  const report = await promise
-  child.kill('SIGTERM')
-  await child.exited
+  // Ten thousand listeners connect within a minute.
+  const limit = seconds * 1000 + 120_000
+  const report = await within(promise, `${count} listeners report`, limit).finally(() =>
+    child.kill('SIGKILL'),
+  )
   if (!Value.Check(Report, report)) throw new Error('the listeners did not report')
   return report
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Subprocess } from 'bun'
+import { within } from '#tests/support/eventually.ts'
 import type { EndKind } from './bus-peer.ts'
 
 /** A child process under load. */
@@ -11,9 +12,16 @@ export interface Loaded {
 
 const Answer = Type.Object({ question: Type.String(), answer: Type.Optional(Type.Unknown()) })
 
+/** Time limit of a start and of an end (ms). */
+const CHILD_LIMIT_MS = 60_000
+/** Time limit of work in the server (ms): it settles a million votes in seconds. */
+const WORK_LIMIT_MS = 20 * 60_000
+
 async function end(child: Subprocess): Promise<void> {
   child.kill('SIGTERM')
-  await child.exited
+  await within(child.exited, `process ${child.pid} ends`, CHILD_LIMIT_MS).finally(() =>
+    child.kill('SIGKILL'),
+  )
 }
 
 /** Starts a script of this folder and waits for its URL message. */
@@ -36,7 +44,7 @@ async function start(
     onExit: () => reject(new Error(`${script} ended`)),
   })
   onSpawn(child)
-  return { url: await promise, child }
+  return { url: await within(promise, `${script} starts`, CHILD_LIMIT_MS), child }
 }
 
 export interface LoadedProduct extends Loaded {
@@ -59,11 +67,14 @@ export async function startProduct(env: Record<string, string>): Promise<LoadedP
     if (Value.Check(Answer, message)) waiting.get(message.question)?.(message.answer)
   }
   const { url, child } = await start('product-process.ts', env, () => {}, onMessage)
-  const ask = (question: string) =>
-    new Promise<unknown>((resolve) => {
+  const ask = (question: string) => {
+    const answered = new Promise<unknown>((resolve, reject) => {
       waiting.set(question, resolve)
+      child.exited.then(() => reject(new Error(`the server ended before it answered ${question}`)))
       child.send(question)
     })
+    return within(answered, `the server answers ${question}`, WORK_LIMIT_MS)
+  }
   return {
     url,
     collect: async () => void (await ask('collect')),

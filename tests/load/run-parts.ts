@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { within } from '#tests/support/eventually.ts'
 import { passes, type Row, ratio, table } from './report.ts'
 
 /** Parts that can be measured separately. */
@@ -23,6 +24,18 @@ export function orEnd<T>(read: () => T): T {
   }
 }
 
+/** Time limit of a part (ms); the slowest, growth, takes minutes. */
+const PART_LIMIT_MS = 60 * 60_000
+
+/**
+ * Prints the error and ends the process. Rethrown, it could be lost: the desktop app, which the stand-in runs in
+ * this process, logs uncaught errors instead of ending.
+ */
+function endWith(error: unknown): never {
+  process.stderr.write(`${Bun.inspect(error)}\n`)
+  process.exit(1)
+}
+
 function named(parts: readonly Part[], wanted: readonly string[]): readonly Part[] {
   const names = parts.map(({ name }) => name)
   const unknown = wanted.find((name) => !names.includes(name))
@@ -41,8 +54,8 @@ export async function runParts(parts: readonly Part[], wanted: readonly string[]
   const rows: Row[] = []
   const begin = performance.now()
   const loadBefore = loadavg()[0] ?? 0
-  for (const { run } of measured) {
-    const own = await run()
+  for (const { name, run } of measured) {
+    const own = await within(run(), `part ${name} ends`, PART_LIMIT_MS).catch(endWith)
     print(`\n${table(own)}`)
     rows.push(...own)
   }

@@ -8,6 +8,8 @@ import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
+/** Time limit of a start, and of an end after a signal (ms): a server ends within 10 s. */
+const LIMIT_MS = 120_000
 const MAIN = resolve(import.meta.dir, '../../api/main.ts')
 
 /** The server in a child process. */
@@ -54,20 +56,43 @@ function startChild(script: string, environment: Record<string, string>): ChildS
     }
   }
   const reading = [read(child.stdout, 'out'), read(child.stderr, 'errors')]
-  const exited = child.exited.then(async (code) => {
+  const ended = child.exited.then(async (code) => {
     await Promise.all(reading)
     return code
   })
+  const late = Promise.withResolvers<never>()
+  const limit = (what: string) => {
+    const expire = () => {
+      child.kill('SIGKILL')
+      late.reject(
+        new Error(`the server did not ${what} within ${LIMIT_MS / 1000} s: ${text.errors}`),
+      )
+    }
+    const timer = setTimeout(expire, LIMIT_MS)
+    const cancel = () => clearTimeout(timer)
+    ended.then(cancel, cancel)
+    return cancel
+  }
+  const exited = Promise.race([ended, late.promise])
+  // Prevents an unhandled rejection when only the URL is awaited.
+  exited.catch(() => {})
+  const hasStarted = limit('start or end')
   const url = new Promise<string>((answer, reject) => {
     look = () => {
       const found = /^Tidemark is at (\S+)$/m.exec(text.out)?.[1]
-      if (found) answer(found)
+      if (!found) return
+      hasStarted()
+      answer(found)
     }
-    exited.then((code) => reject(new Error(`it ended with ${code}: ${text.errors}`)))
+    exited.then((code) => reject(new Error(`it ended with ${code}: ${text.errors}`)), reject)
   })
   // Prevents an unhandled rejection when the URL is not awaited.
   url.catch(() => {})
-  return { pid: child.pid, url, output: () => text, signal: (name) => child.kill(name), exited }
+  const signal: ChildServer['signal'] = (name) => {
+    child.kill(name)
+    if (!/STOP|CONT/.test(name)) limit(`end after ${name}`)
+  }
+  return { pid: child.pid, url, output: () => text, signal, exited }
 }
 
 /** Options of the location. */

@@ -12,14 +12,26 @@ export interface EventuallyOptions {
 
 /** Checks `condition` at each turn of the event loop until it holds; fails after 15 s of real time. */
 export async function eventually(
-  condition: () => boolean,
+  condition: () => boolean | Promise<boolean>,
   { step, what = `${condition}`, patience = PATIENCE }: EventuallyOptions = {},
 ): Promise<void> {
   const until = performance.now() + patience
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > until) throw new Error(`never came true: ${what}`)
     await step?.()
     await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
+/** Awaits `work`, such as an event; fails after `patience` ms of real time, naming `what` it waited for. */
+export async function within<T>(work: Promise<T>, what: string, patience = PATIENCE): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const expire = () => reject(new Error(`not within ${patience / 1000} s: ${what}`))
+  const timer = setTimeout(expire, patience)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -22,8 +22,9 @@ export async function freePort(): Promise<number> {
 
 /** A port that was free a moment ago, like the one after it, which the sign-in provider takes. */
 export async function freePortPair(): Promise<number> {
-  while (true) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const port = await freePort()
     if ((await tryPort(port + 1)) !== null) return port
   }
+  throw new Error('there is no pair of free ports')
 }

@@ -180,7 +180,8 @@ export function twoInstancesCases(
       const { invalidations_total: invalidations } = await busThere()
       await cutBus(database)
       await joe.api.call(Done, 'POST', '/auth/logout', {})
-      while ((await api.raw('GET', '/profile')).status !== 401) clock.advance(50)
+      const isRefused = async () => (await api.raw('GET', '/profile')).status === 401
+      await eventually(isRefused, { step: () => clock.advance(50), what: 'the session ends there' })
       expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
       expect((await busThere()).invalidations_total).not.toBe(invalidations)
     })

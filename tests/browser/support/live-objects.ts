@@ -61,7 +61,8 @@ export async function liveObjectsOf(page: Page): Promise<() => Promise<LiveObjec
   }
   return async () => {
     let last = await countOnce()
-    for (;;) {
+    for (let round = 0; ; round++) {
+      if (round === 100) throw new Error('the page never stops releasing nodes and listeners')
       const next = await countOnce()
       if (next.nodes >= last.nodes && next.listeners >= last.listeners) break
       last = next

@@ -16,6 +16,8 @@ interface World {
   browser: Browser
   admin: Member
   reader: Member
+  /** Pays a settled vote of the user, so that the rankings show them. */
+  rank(userId: number, run: number): Promise<void>
   /** Signs a user in to the desktop app on `there`, and returns its page. */
   desktop(name: string): Promise<Page>
 }
@@ -33,6 +35,7 @@ export async function measureActs(world: World, run: number): Promise<Delays> {
   const voteId = await castVote(author, 'up', `<p>${note}</p>`)
   const postId = await writePost(author, `<p>${text}</p>`)
   await like(reader, `/votes/${voteId}`)
+  await world.rank(author.id, run)
   const window = await world.desktop(name)
   await window.getByRole('navigation').getByRole('link', { name: 'Boards' }).click()
 

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { launchBrowser } from '#tests/browser/support/site.ts'
 import { startApp } from '#tests/desktop/stand-in/start.ts'
@@ -17,6 +18,22 @@ const LIMIT_MS = 1_000
 /** Origin of the app's pages on the stand-in for Electron. */
 const DESKTOP_ORIGIN = 'http://tidemark.localhost'
 
+/** A settled round for each run ($1), with one vote of the user $2. */
+const PAY_VOTE = statement(
+  `WITH own_round AS (
+     INSERT INTO round (ref_date, target_date, outcome, settled_at)
+     SELECT day, day + interval '7 days', 'up', now()
+     FROM (SELECT '2020-01-06Z'::timestamptz + $1 * interval '7 days' AS day) days
+     RETURNING id, ref_date
+   ), own_vote AS (
+     INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+       content, has_content, created)
+     SELECT id, $2, 'up', 100, -50, 2, '', '', false, ref_date FROM own_round RETURNING id, round_id
+   )
+   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+   SELECT id, $2, round_id, 100, now() FROM own_vote`,
+)
+
 interface Setting {
   name: string
   processes: 1 | 2
@@ -24,7 +41,7 @@ interface Setting {
 }
 
 async function measureSetting(browser: Browser, setting: Setting): Promise<Delays[]> {
-  return onDatabase(false, async (env) => {
+  return onDatabase(false, async (env, database) => {
     const settings = {
       ...env,
       ...setting.environment,
@@ -46,6 +63,10 @@ async function measureSetting(browser: Browser, setting: Setting): Promise<Delay
         browser,
         admin,
         reader,
+        async rank(userId: number, run: number) {
+          await database.query(PAY_VOTE, [run, userId])
+          await here.publishSettled()
+        },
         desktop: (name: string) => signIn(onStandIn(app), browser, name),
       }
       for (let run = 1; run <= RUNS; run++) runs.push(await measureActs(world, run))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { StreamMessage } from '#shared/contract/stream.ts'
+import { within } from '#tests/support/eventually.ts'
 import type { StreamClient } from '#tests/support/stream-client.ts'
 
 /** Often enough for the table; requesting every place more often would load the machine itself. */
@@ -51,17 +52,21 @@ export const painted = (name: string, page: Page, selector: string, text: string
       [selector, text] as const,
     ),
   whenGone: () =>
-    page.evaluate(
-      ([root, wanted, pause]) =>
-        new Promise<number>((resolve) => {
-          const check = () => {
-            const shown = document.querySelector(root)?.textContent.includes(wanted)
-            if (shown) setTimeout(check, pause)
-            else resolve(Date.now())
-          }
-          check()
-        }),
-      [selector, text, POLL_MS] as const,
+    within(
+      page.evaluate(
+        ([root, wanted, pause]) =>
+          new Promise<number>((resolve) => {
+            const check = () => {
+              const shown = document.querySelector(root)?.textContent.includes(wanted)
+              if (shown) setTimeout(check, pause)
+              else resolve(Date.now())
+            }
+            check()
+          }),
+        [selector, text, POLL_MS] as const,
+      ),
+      `${name} is gone`,
+      TIMEOUT_MS,
     ),
 })
 

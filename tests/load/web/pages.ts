@@ -8,6 +8,7 @@ import { PATHS, userPath } from '#shared/rules/paths.ts'
 import { measure } from '#tests/load/hot.ts'
 import type { Row } from '#tests/load/report.ts'
 import { apiClient } from '#tests/support/api-client.ts'
+import { within } from '#tests/support/eventually.ts'
 import { threadCpu } from '#tests/support/thread-cpu.ts'
 import { startDemo } from './demo-product.ts'
 
@@ -53,10 +54,10 @@ async function guestRows(url: string): Promise<Row[]> {
   const page = (number: number) => `${url}/rounds?page=${1 + (number % 4)}&lang=en&n=${number}`
   const others = [PATHS.home, PATHS.votes, PATHS.ranking, PATHS.rules].map((path) => url + path)
   guests.send([...others, ...Array.from({ length: ADDRESSES }, (_, number) => page(number))])
-  await hasRead
+  await within(hasRead, 'guests have read every page', 120_000)
   const among = await probeApi(url)
-  guests.kill()
-  await guests.exited
+  guests.kill('SIGKILL')
+  await within(guests.exited, 'the process of the guests ends')
   const what = 'GET /vote/summary p99 while 1,000 guests read pages each second'
   return [{ what, against: 'without guests', unit: 'ms', own: among, baseline: alone, bar: null }]
 }

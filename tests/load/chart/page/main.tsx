@@ -18,6 +18,8 @@ interface Samples {
   zoomCandlesticks: number[]
 }
 
+/** Maximum time of one drawing. */
+const DRAWING_LIMIT_MS = 10_000
 const SHOWS = 40
 const TICKS = 30
 const SWEEPS = 60
@@ -82,7 +84,11 @@ const firstRender = (side: Side) =>
   timed(side, async () => {
     side.show()
     if (side.drawsInFrames) return
-    while (!side.isDrawn()) await nextTask()
+    const end = performance.now() + DRAWING_LIMIT_MS
+    while (!side.isDrawn()) {
+      if (performance.now() > end) throw new Error(`not drawn within ${DRAWING_LIMIT_MS} ms`)
+      await nextTask()
+    }
   })
 
 const picturesOf = ({ place }: Side) =>
