@@ -385,6 +385,11 @@ test('no variable outside the schema is read, except to refuse it', () => {
   const known = new Set(Object.keys(Settings.properties))
   expect([...read].filter((name) => !known.has(name)).sort()).toEqual([
     'DATABASE_REPLICA_URL',
+    // The outgoing proxy, which Bun's fetch reads too.
+    'HTTPS_PROXY',
+    'NO_PROXY',
     'PROCESSES',
+    'https_proxy',
+    'no_proxy',
   ])
 })

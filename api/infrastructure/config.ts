@@ -3,6 +3,7 @@ import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
 import { Settings } from './config-schema.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
+import { proxyFor } from './outgoing-proxy.ts'
 import { looksRandom } from './secret-strength.ts'
 import { misspelledSettings, unknownInEnvFile } from './setting-names.ts'
 import { isSafeOrigin } from './setting-urls.ts'
@@ -25,6 +26,13 @@ const EXAMPLE_DONATION: Site['donation'] = {
 
 /** A setting that cannot be used. The message is one line that names the variable. */
 export class ConfigError extends Error {}
+
+/** Base URLs of an exchange, and the proxy of its stream. */
+interface Exchange {
+  rest: string
+  stream: string
+  proxy?: string | undefined
+}
 
 export type Environment = Record<string, string | undefined>
 
@@ -158,6 +166,15 @@ export function readConfig(
   const production = settings.NODE_ENV === 'production'
   const clientId = settings.GOOGLE_CLIENT_ID
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  const proxies = {
+    httpsProxy: environment.HTTPS_PROXY || environment.https_proxy,
+    noProxy: environment.NO_PROXY || environment.no_proxy,
+  }
+  const exchange = (rest: string, stream: string): Exchange => ({
+    rest,
+    stream,
+    proxy: proxyFor(stream, proxies),
+  })
   const isExample = !production && btc === null && eth === null
   const site: Site = {
     donation: isExample ? EXAMPLE_DONATION : { btc, eth, isExample },
@@ -181,10 +198,10 @@ export function readConfig(
     priceFeed: settings.PRICE_FEED,
     /** Base URLs of the exchanges, without a trailing slash. */
     exchanges: {
-      binance: { rest: settings.BINANCE_REST_URL, stream: settings.BINANCE_STREAM_URL },
-      okx: { rest: settings.OKX_REST_URL, stream: settings.OKX_STREAM_URL },
-      bybit: { rest: settings.BYBIT_REST_URL, stream: settings.BYBIT_STREAM_URL },
-      coinbase: { rest: settings.COINBASE_REST_URL, stream: settings.COINBASE_STREAM_URL },
+      binance: exchange(settings.BINANCE_REST_URL, settings.BINANCE_STREAM_URL),
+      okx: exchange(settings.OKX_REST_URL, settings.OKX_STREAM_URL),
+      bybit: exchange(settings.BYBIT_REST_URL, settings.BYBIT_STREAM_URL),
+      coinbase: exchange(settings.COINBASE_REST_URL, settings.COINBASE_STREAM_URL),
     },
     /** Null outside production: made on the first start and stored in the data folder. */
     jwtSecret: settings.JWT_SECRET,

@@ -97,7 +97,11 @@ export async function createFeed(
     const shift = await resolveShift(file, options.replayAnchor, clock.now())
     return deterministic(replayMarket(file.rows, shift))
   }
-  const exchanges = plan.exchanges.map((name) => clients[name](options.endpoints[name], clock))
+  const exchanges = plan.exchanges.map((name) => {
+    const endpoint = options.endpoints[name]
+    const exchange = clients[name](endpoint, clock)
+    return { ...exchange, stream: { ...exchange.stream, proxy: endpoint.proxy } }
+  })
   const isOwner = cluster === undefined || cluster.jobLock.isHeld()
   const mustDecide = isOwner && plan.mayFallBack
   const live = mustDecide

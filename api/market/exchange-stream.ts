@@ -119,7 +119,10 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
     lastTime = 0
     parse = format.createParser()
     resetWatchdog()
-    const opened = new WebSocket(format.url)
+    const { url, proxy } = format
+    // Constructed by Reflect, because the DOM's types do not know Bun's options.
+    const opened: WebSocket =
+      proxy === undefined ? new WebSocket(url) : Reflect.construct(WebSocket, [url, { proxy }])
     socket = opened
     const isCurrent = () => socket === opened && !isStopped
     opened.onopen = () => {

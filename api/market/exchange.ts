@@ -31,6 +31,8 @@ export type ParseMessage = (message: string) => StreamMessage
 /** How to open and parse the live stream of an exchange. */
 export interface StreamFormat {
   url: string
+  /** Proxy that the connection goes through. */
+  proxy?: string | undefined
   /** Sent once when the socket opens. */
   subscribe: string | null
   /** Sent every 20 s, because the exchange closes quiet connections. */
@@ -51,6 +53,8 @@ export interface Exchange {
 export interface Endpoint {
   rest: string
   stream: string
+  /** Proxy for the stream; requests by fetch find theirs in the environment. */
+  proxy?: string | undefined
 }
 
 export type Endpoints = Record<ExchangeName, Endpoint>

@@ -39,10 +39,10 @@ test('chosen API tests fail when the server of TEST_DATABASE_URL does not answer
   expect(output).not.toContain('hunter2')
 })
 
-const server = testServerUrl
-if (server !== null) {
+if (testServerUrl !== null) {
+  const serverUrl = testServerUrl
   test('chosen API tests run on the server of TEST_DATABASE_URL', async () => {
-    const { value } = await select(server)
+    const { value } = await select(serverUrl)
     expect(value).toMatchObject({ passed: 1, failed: 0 })
   })
 }

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
 import type { OidcError } from '#shared/contract/auth.ts'
 
 /** Why there is no identity. The message is for the log, without secrets. */
@@ -55,4 +56,16 @@ export function failureOf(error: unknown): OidcFailure {
   }
   const message = error instanceof Error ? error.message : 'unknown'
   return new OidcFailure(isUnavailable(error) ? 'unavailable' : 'refused', message)
+}
+
+/** Why a provider could not be discovered, with entry, address and cure for the operator. */
+export function discoveryFailure(
+  error: unknown,
+  { id, issuer }: Pick<OidcProvider, 'id' | 'issuer'>,
+): OidcFailure {
+  const { reason, message } = failureOf(error)
+  const isUnavailable = reason === 'unavailable'
+  const cure = isUnavailable ? 'let this server reach it' : 'correct the issuer'
+  const text = `OIDC_PROVIDERS (${id}): discovery at ${issuer} failed (${message}); ${cure}`
+  return new OidcFailure(isUnavailable ? 'unavailable' : 'misconfigured', text)
 }

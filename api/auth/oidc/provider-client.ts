@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
 import { clientAuth } from './client-auth.ts'
-import { failureOf, OidcFailure, redirectFailure } from './failures.ts'
+import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
 
 /** Time limit of one request to a provider, in seconds. */
 const TIMEOUT_SECONDS = 5
@@ -72,7 +72,11 @@ async function connect(provider: OidcProvider, clock: Clock): Promise<Connection
     configuration.timeout = TIMEOUT_SECONDS
   } else {
     const options = { execute, timeout: TIMEOUT_SECONDS }
-    configuration = await oidc.discovery(new URL(issuer), clientId, undefined, auth, options)
+    try {
+      configuration = await oidc.discovery(new URL(issuer), clientId, undefined, auth, options)
+    } catch (error) {
+      throw discoveryFailure(error, provider)
+    }
   }
   const metadata = configuration.serverMetadata()
   if (!metadata.jwks_uri) throw new OidcFailure('misconfigured', 'no jwks_uri')
