@@ -10,7 +10,7 @@ const USAGE =
 
 const MEANING = {
   format: 'the file has the fields of docs/RECEIPTS.md',
-  key: 'the key is known and was in use',
+  key: 'the key is in the list and was in use',
   signature: 'the key has signed this receipt',
   path: 'the receipt is a leaf of the tree',
   root: 'the key has signed the root of the round',
