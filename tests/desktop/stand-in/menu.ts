@@ -63,6 +63,8 @@ function submenuOf(
 /** Fake of `Menu`. */
 export class StandInMenu extends StrictEmitter {
   readonly items: StandInMenuItem[] = []
+  /** The menu that popped up last. */
+  static shown: StandInMenu | null = null
 
   static buildFromTemplate(template: readonly Template[]): StandInMenu {
     const menu = new StandInMenu()
@@ -81,6 +83,7 @@ export class StandInMenu extends StrictEmitter {
     return this.items.map((item) => item.submenu?.getMenuItemById(id)).find(Boolean) ?? null
   }
   popup(): void {
+    StandInMenu.shown = this
     this.emit('menu-will-show')
   }
   closePopup(): void {

@@ -1,5 +1,6 @@
 import type { Frame, Request as PageRequest, Route } from 'playwright'
-import { inApp, inBrowser, isServedByApp } from './addresses.ts'
+import { inApp, inBrowser, isServedByApp, originOf } from './addresses.ts'
+import { sendCrossOrigin } from './cross-origin.ts'
 import { mayNavigate, mayRedirect } from './navigation.ts'
 import { mayOpen } from './popups.ts'
 import type { Served } from './protocol.ts'
@@ -29,7 +30,7 @@ export async function routeRequest(world: World, route: Route): Promise<void> {
   if (first.redirectURL !== undefined) {
     return route.fulfill({ status: 307, headers: { location: inBrowser(first.redirectURL) } })
   }
-  if (!isServedByApp(request.url())) return toNetwork(route, session, details)
+  if (!isServedByApp(request.url())) return toNetwork(world, route, session, details)
   const served = await world.protocols.answer(url, initOf(request))
   if (!served) return route.abort('failed')
   const target = served.headers.location
@@ -66,6 +67,7 @@ function initOf(request: PageRequest): RequestInit {
 
 /** Sends a request after the session's listeners. */
 async function toNetwork(
+  world: World,
   route: Route,
   session: StandInSession,
   details: { url: string },
@@ -75,6 +77,7 @@ async function toNetwork(
   const decision = await beforeSendHeaders.ask({ ...details, ...{ requestHeaders: { ...sent } } })
   if (decision.cancel) return route.abort('blockedbyclient')
   const headers = flat(decision.requestHeaders ?? sent)
+  if (isCall(route.request())) return sendCall(world, route, headers)
   if (!headersReceived.isFor(details.url)) return route.continue({ headers })
   const response = await route.fetch({ headers, maxRedirects: 0 })
   const served = {
@@ -83,6 +86,24 @@ async function toNetwork(
     body: await response.body(),
   }
   return route.fulfill(await received(session, details, served))
+}
+
+/** A script's request to another origin than that of the app. */
+const isCall = (request: PageRequest): boolean =>
+  ['fetch', 'xhr'].includes(request.resourceType()) && isServedByApp(request.frame().url())
+
+async function sendCall(world: World, route: Route, headers: Record<string, string>) {
+  const request = route.request()
+  const browserOrigin = originOf(request.frame().url())
+  const origin = inApp(browserOrigin, world.protocols.scheme)
+  try {
+    const rule = await sendCrossOrigin({ route, headers, origin, browserOrigin })
+    if (rule === null) return
+    world.pages.errors.push(`${request.method()} ${request.url()} violates the allowed ${rule}`)
+  } catch {
+    // The server is down, or the page has closed.
+    await route.abort('connectionfailed').catch(() => {})
+  }
 }
 
 /** Applies the session's listeners to response headers. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import type { Page } from 'playwright'
 import { inApp } from './addresses.ts'
+import { prevented } from './event.ts'
 import type { StandInFrame } from './frames.ts'
 import { StandInImage } from './images.ts'
 import type { StandInSession } from './session.ts'
@@ -25,6 +27,7 @@ type Implemented =
   | 'setUserAgent'
   | 'setBackgroundThrottling'
   | 'executeJavaScript'
+  | 'downloadURL'
 
 let ids = 0
 
@@ -135,6 +138,26 @@ export class StandInContents
   }
   async capturePage(): Promise<StandInImage> {
     return new StandInImage(await (await this.page).screenshot())
+  }
+  /** Names of files that were downloaded, and of those that the app refused. */
+  readonly downloads: { name: string; isRefused: boolean }[] = []
+  /** As in Electron: the server is asked anew, and names type and file. */
+  downloadURL(url: string): void {
+    fetch(url).then((reply) => {
+      const disposition = reply.headers.get('content-disposition') ?? ''
+      const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? basename(new URL(url).pathname)
+      const isRefused = prevented(
+        this.session,
+        'will-download',
+        {},
+        {
+          getURLChain: () => [url],
+          getMimeType: () => reply.headers.get('content-type') ?? '',
+          getFilename: () => name,
+        },
+      )
+      this.downloads.push({ name, isRefused })
+    })
   }
   setUserAgent(): void {}
   setBackgroundThrottling(): void {}

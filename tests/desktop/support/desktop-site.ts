@@ -10,10 +10,6 @@ import { eventually } from '#tests/support/eventually.ts'
 import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** Origin of the app's pages on the stand-in; real Electron needs no setting. */
-const STAND_IN_ORIGIN = 'http://tidemark.localhost'
-const ENVIRONMENT = { CORS_ORIGINS: STAND_IN_ORIGIN }
-
 /** userData folder that outlives a start. */
 export interface Profile {
   folder: string
@@ -68,8 +64,8 @@ const BEAT_MS = 100
 export async function startDesktopSite(price?: number): Promise<RunningDesktopSite> {
   const now = new Date().toISOString()
   const planned =
-    price === undefined ? null : await startPlannedServer([[now, price]], now, ENVIRONMENT)
-  const server = planned ?? (await startTestServer({ now, environment: ENVIRONMENT }))
+    price === undefined ? null : await startPlannedServer([[now, price]], now)
+  const server = planned ?? (await startTestServer({ now }))
   const beat = setInterval(() => {
     server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
   }, BEAT_MS)
