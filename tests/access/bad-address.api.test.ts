@@ -212,7 +212,7 @@ describe('addresses, methods, origins', () => {
       const { status, headers } = await preflight(origin)
       expect([origin, status]).toEqual([origin, 204])
       expect(headers.get('access-control-allow-origin')).toBe(origin)
-      expect(headers.get('access-control-allow-methods')).toBe('GET, POST, PUT')
+      expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS, POST')
       expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type/)
       expect(headers.get('access-control-allow-credentials')).toBeNull()
       expect(headers.get('vary')).toMatch(/origin/i)
