@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import { boardPath, boardViewPath, PATHS, roundPath, userPath } from '#shared/rules/paths.ts'
+import { boardPath, boardViewPath, PATHS, roundPath } from '#shared/rules/paths.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { FetchApi } from './guest-reader.ts'
 
@@ -17,7 +17,7 @@ const FIXED = [
   ...[PATHS.terms, PATHS.privacy],
 ]
 
-/** Paths of members, of forms and of the API. */
+/** Paths of members, of forms and of the API. Not those with noindex, which a crawler must read to see it. */
 const DISALLOWED = [
   ...['/api/', '/openapi/', '/login', '/profile', '/settings/', '/admin/'],
   ...['/vote/write', '/vote/edit/', '/boards/*/write', '/boards/*/edit/', '/boards/frees/view/'],
@@ -25,10 +25,6 @@ const DISALLOWED = [
 
 const Post = Type.Object({ id: Type.Integer() })
 const Round = Type.Object({ refDate: Type.String() })
-const Person = Type.Object({
-  uniqueCode: Type.Union([Type.String(), Type.Null()]),
-  state: Type.String(),
-})
 
 interface CrawlerFilesDeps {
   fetchApi: FetchApi
@@ -37,7 +33,7 @@ interface CrawlerFilesDeps {
   clock: Clock
 }
 
-/** robots.txt and sitemap.xml, which is rebuilt at most once an hour. */
+/** robots.txt and sitemap.xml, which is rebuilt at most once an hour and lists no people. */
 export function createCrawlerFiles({ fetchApi, origin, clock }: CrawlerFilesDeps) {
   /** Paths of the entries on the first pages of a list. */
   async function pathsOf<Item extends TSchema>(
@@ -65,9 +61,6 @@ export function createCrawlerFiles({ fetchApi, origin, clock }: CrawlerFilesDeps
       pathsOf('/posts/notices', Post, ({ id }) => boardViewPath('notices', id)),
       pathsOf('/posts/suggestions', Post, ({ id }) => boardViewPath('suggestions', id)),
       pathsOf('/rounds', Round, ({ refDate }) => roundPath(Date.parse(refDate))),
-      pathsOf('/ranking?season=all', Person, ({ uniqueCode, state }) =>
-        uniqueCode && state === 'listed' ? userPath(uniqueCode) : PATHS.ranking,
-      ),
     ])
     return [...new Set([...FIXED, ...lists.flat()])]
   }

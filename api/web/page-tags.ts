@@ -94,6 +94,7 @@ export function pageTags(page: TaggedPage): string[] {
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
+    ...(page.name === 'user' ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${url}" />`,
     ...Object.keys(LANGUAGES).map(
       (one) =>

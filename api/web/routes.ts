@@ -5,7 +5,7 @@ import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { chargeBody } from '#api/infrastructure/http/route-bodies.ts'
 import { type PreparedReply, responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
-import { PATHS } from '#shared/rules/paths.ts'
+import { isAboutPerson, PATHS } from '#shared/rules/paths.ts'
 import { PagesBusyError } from './page-cache.ts'
 import { type FoundPage, PageMissingError, type Pages } from './pages.ts'
 import type { Web } from './web.ts'
@@ -29,6 +29,8 @@ interface WebRoutesDeps {
   headers: Record<string, string>
 }
 
+type WebContext = Parameters<Limited>[1] & { path: string; request: Request }
+
 /** The board that opens first. */
 const FIRST_BOARD = `${PATHS.boards}/frees`
 
@@ -38,19 +40,23 @@ function refuseBusy(error: unknown): never {
   throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
 }
 
+/** Copies in search engines would outlive the erasure of a person. */
+const NOINDEX = { 'x-robots-tag': 'noindex' }
+
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Serves every path without a route of its own: files, rendered pages, and the plain page. */
 export function webRoutes({ web, pages, files, cache, limited, headers }: WebRoutesDeps) {
   const pageHeaders = web.headers && { ...headers, ...web.headers }
 
-  const sendPage = async (page: FoundPage, request: Request): Promise<Response> => {
-    if (pageHeaders && page.isCacheable) {
+  const sendPage = async (page: FoundPage, path: string, request: Request): Promise<Response> => {
+    const own = pageHeaders && { ...pageHeaders, ...(isAboutPerson(path) && NOINDEX) }
+    if (own && page.isCacheable) {
       const { isOneOfMany } = page
-      return cache.send({ request, route: 'page', headers: pageHeaders, isOneOfMany }, page.find)
+      return cache.send({ request, route: 'page', headers: own, isOneOfMany }, page.find)
     }
     const reply = await page.find()
-    if (pageHeaders) return responder(reply, pageHeaders)(request)
+    if (own) return responder(reply, own)(request)
     return web.sendWithNonce(new TextDecoder().decode(reply.body), request)
   }
 
@@ -71,7 +77,7 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
     return null
   }
 
-  return new Elysia({ name: 'web' }).use(requestContext).all('/*', async (context) => {
+  const reply = async (context: WebContext): Promise<Response> => {
     const { path, request } = context
     if (!isRead(request)) {
       await chargeBody(limited, context)
@@ -91,10 +97,18 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
     if (!pages || !page) return web.handle(path, request)
     await limited('read', context)
     try {
-      return await sendPage(page, request)
+      return await sendPage(page, path, request)
     } catch (error) {
       pages.report(error)
       return web.handle(path, request, error instanceof PageMissingError ? 404 : 200)
     }
+  }
+
+  return new Elysia({ name: 'web' }).use(requestContext).all('/*', async (context) => {
+    const response = await reply(context)
+    if (isAboutPerson(context.path)) {
+      for (const [name, value] of Object.entries(NOINDEX)) response.headers.set(name, value)
+    }
+    return response
   })
 }

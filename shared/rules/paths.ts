@@ -68,6 +68,11 @@ export const roundPath = (refDate: number) =>
   `/rounds/${new Date(refDate).toISOString().slice(0, 10)}`
 export const userPath = (code: string) => `/u/${code}`
 
+const PERSON = /^\/(?:u|feed\/u|cards\/people)\//
+
+/** Whether a path is a person's page, feed or picture card, which search engines must not keep. */
+export const isAboutPerson = (path: string): boolean => PERSON.test(path)
+
 export const ADMIN_REPORTS = '/admin/reports'
 export const adminCasePath = (id: number) => `${ADMIN_REPORTS}/${id}`
 

@@ -72,6 +72,31 @@ for (const locale of LOCALES) {
   })
 }
 
+test('search engines keep no page, feed or card of a person', async () => {
+  const ranking = await readRendered('/ranking?season=all')
+  const code = /\/u\/([0-9A-Z]{6})/.exec(ranking)?.[1] ?? ''
+  const paths = [
+    `/u/${code}`,
+    `/u/${code}?lang=ko`,
+    `/feed/u/${code}.xml`,
+    `/cards/people/${code}.png`,
+  ]
+  for (const path of [...paths, `/u/${code}`, '/u/ZZZZZZ']) {
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await fetch(site.url + path, { method })
+      expect.soft([path, method, headers.get('x-robots-tag')]).toEqual([path, method, 'noindex'])
+    }
+  }
+  expect(await readRendered(`/u/${code}`)).toContain('<meta name="robots" content="noindex" />')
+  for (const path of ['/', '/ranking', '/rounds', '/feed/rounds.xml']) {
+    const { headers } = await fetch(site.url + path)
+    expect.soft([path, headers.get('x-robots-tag')]).toEqual([path, null])
+  }
+  expect(await read('/')).not.toContain('noindex')
+  expect(await read('/sitemap.xml')).not.toContain('/u/')
+  expect(await read('/robots.txt')).not.toMatch(/Disallow: \/(u|feed|cards)/)
+})
+
 test('every public page hydrates without a word on the console, and its ids stay whole', async () => {
   const { page, pageErrors } = await site.open({ path: '/icon.svg', locale: 'ko-KR' })
   for (const path of paths) {
