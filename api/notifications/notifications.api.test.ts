@@ -240,3 +240,18 @@ test('notifications are removed after 90 days', async () => {
   await server.services.notifications.fanout.sweep()
   expect((await listOf(mina)).items).toEqual([])
 })
+
+test('other spellings of a subscription are one device', async () => {
+  const subscription = service.subscribe()
+  const { publicKey } = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const { host } = new URL(subscription.endpoint)
+  const upper = subscription.endpoint.replace(host, host.toUpperCase())
+  for (const endpoint of [subscription.endpoint, upper, `${subscription.endpoint}#x`]) {
+    // A session of its own, or its earlier device would be replaced.
+    const { api } = await signedInAs(server, mina.id)
+    const body = { ...subscription, endpoint, publicKey, zone: 'UTC', locale: 'en-US' }
+    await api.call(Done, 'POST', '/notifications/devices', body)
+  }
+  const { devices } = await mina.api.get(NotificationSettings, '/notifications/settings')
+  expect(devices).toHaveLength(1)
+})

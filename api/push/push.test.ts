@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { decryptPush, pushService, verifyVapid } from '#tests/support/push-service.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createSendPush } from './send-push.ts'
-import { areSubscriptionKeys, isPushEndpoint } from './subscription.ts'
+import { areSubscriptionKeys, parsePushEndpoint } from './subscription.ts'
 import { createVapidKey } from './vapid-key.ts'
 
 const NOW = Date.parse('2026-11-23T00:10:00Z')
@@ -117,8 +117,8 @@ test('only known push services are sent to', () => {
     'https://127.0.0.1/a',
     'nothing',
   ]
-  expect(good.filter(isPushEndpoint)).toEqual(good)
-  expect(bad.filter(isPushEndpoint)).toEqual([])
+  expect(good.map(parsePushEndpoint)).toEqual(good)
+  expect(bad.filter((one) => parsePushEndpoint(one) !== null)).toEqual([])
 })
 
 test('keys must be a point of the curve and 16 bytes', () => {
@@ -126,4 +126,12 @@ test('keys must be a point of the curve and 16 bytes', () => {
   expect(areSubscriptionKeys({ p256dh, auth })).toBe(true)
   expect(areSubscriptionKeys({ p256dh: `B${'A'.repeat(86)}`, auth })).toBe(false)
   expect(areSubscriptionKeys({ p256dh, auth: 'short' })).toBe(false)
+})
+
+test.each([
+  ['HTTPS://FCM.GoogleAPIs.com/fcm/Send/Abc', 'https://fcm.googleapis.com/fcm/Send/Abc'],
+  ['https://fcm.googleapis.com:443/a#x', 'https://fcm.googleapis.com/a'],
+  ['https://fcm.googleapis.com/a#', 'https://fcm.googleapis.com/a'],
+])('%s is stored as %s', (endpoint, stored) => {
+  expect(parsePushEndpoint(endpoint)).toBe(stored)
 })

@@ -11,16 +11,21 @@ export interface Subscription {
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z\d-]+(\.[a-z\d-]+)*\.push\.apple\.com|[a-z\d-]+(\.[a-z\d-]+)*\.notify\.windows\.com)$/
 
-/** Whether a URL belongs to a known push service: https on its own port, without credentials. */
-export function isPushEndpoint(endpoint: string): boolean {
+/**
+ * The one spelling of an endpoint (host in lower case, no fragment), so that a browser is one device; null
+ * unless it belongs to a known push service: https on its own port, without credentials.
+ */
+export function parsePushEndpoint(endpoint: string): string | null {
   const url = URL.parse(endpoint)
-  return (
+  const isKnown =
     url?.protocol === 'https:' &&
     url.port === '' &&
     url.username === '' &&
     url.password === '' &&
     SERVICES.test(url.hostname)
-  )
+  if (!isKnown) return null
+  url.hash = ''
+  return url.href
 }
 
 /** Whether a message can be encrypted for these keys: a point of the curve, 16 bytes of secret. */

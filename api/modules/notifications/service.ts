@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { areSubscriptionKeys, isPushEndpoint } from '#api/push/subscription.ts'
+import { areSubscriptionKeys, parsePushEndpoint } from '#api/push/subscription.ts'
 import type {
   NotificationList,
   NotificationSettings,
@@ -57,13 +57,14 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
      * time zone, and for the subscription of another browser; SESSION_REVOKED
      */
     async addDevice({ id: userId, sid }: AccessTokenClaims, body: PushDeviceBody): Promise<void> {
-      if (!isPushEndpoint(body.endpoint)) throw new ApiError('INVALID', { field: 'endpoint' })
+      const endpoint = parsePushEndpoint(body.endpoint)
+      if (endpoint === null) throw new ApiError('INVALID', { field: 'endpoint' })
       if (!areSubscriptionKeys(body)) throw new ApiError('INVALID', { field: 'p256dh' })
       // A subscription with another key of the server gets no message.
       if (body.publicKey !== publicKey) throw new ApiError('INVALID', { field: 'publicKey' })
       const zone = timeZoneName(body.zone)
       if (zone === null) throw new ApiError('INVALID', { field: 'zone' })
-      const device = { ...body, zone, userId, sessionId: sid, now: clock.now() }
+      const device = { ...body, endpoint, zone, userId, sessionId: sid, now: clock.now() }
       if ((await devices.save(device)) === null)
         throw new ApiError('INVALID', { field: 'endpoint' })
     },

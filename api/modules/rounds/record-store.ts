@@ -66,7 +66,8 @@ const EXTREMES = statement(
     v.choice, offer_hit AS hit, offer_miss AS miss, points
   FROM round_extreme e JOIN ledger l ON l.vote_id = e.vote_id JOIN vote v ON v.id = e.vote_id
     JOIN user_account u ON u.id = v.user_id
-  WHERE e.round_id = $1 ORDER BY kind, position`,
+  WHERE e.round_id = $1 AND (u.banned_at IS NULL OR u.erased_at IS NOT NULL)
+  ORDER BY kind, position`,
   {
     kind: column.text,
     vote_id: column.int,
@@ -124,7 +125,7 @@ export function createRecordStore(database: Database) {
       return row ?? { calls: 0, right_calls: 0, points: 0 }
     },
 
-    /** Best calls, then worst calls, each in their order. */
+    /** Best calls, then worst calls, each in their order, without those of banned people. */
     extremes: (roundId: number) => database.query(EXTREMES, [roundId]),
 
     /** Opens of a source in `[from, to]` (epoch ms), oldest first. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { OfferCalibration } from '#shared/contract/offers.ts'
 import { NicknameReply } from '#shared/contract/profile.ts'
@@ -160,6 +161,25 @@ test('list the own votes of the requested rounds', async () => {
   for (const targets of ['', 'x', `${TARGET},`, '2026-99-99T00:00:00Z']) {
     expect(await steady?.api.refusal('GET', `/rounds/own?targets=${targets}`)).toBe('422 INVALID')
   }
+})
+
+test('do not name a banned person while the ban lasts', async () => {
+  const [chief, spammer] = [people[0], people[4]]
+  const calls = async () => {
+    const { best, worst, crowd: crowdOf } = await detail()
+    const named = [...best, ...worst].some(({ voteId }) => voteId === votes[4]?.id)
+    return { named, calls: crowdOf?.calls }
+  }
+  await server.infrastructure.database.query(
+    statement('UPDATE user_account SET is_admin = 1 WHERE id = $1'),
+    [chief?.id ?? 0],
+  )
+  const person = { target: 'nickname', targetId: spammer?.id, reason: 'spam' }
+  expect(await calls()).toEqual({ named: true, calls: 11 })
+  await chief?.api.call(Done, 'POST', '/moderation/acts', { ...person, act: 'ban' })
+  expect(await calls()).toEqual({ named: false, calls: 11 })
+  await chief?.api.call(Done, 'POST', '/moderation/acts', { ...person, act: 'unban' })
+  expect(await calls()).toEqual({ named: true, calls: 11 })
 })
 
 test('show a new name and no name of a deleted person', async () => {
