@@ -150,7 +150,10 @@ function createGuestApi({ infrastructure }: AppDeps, api: App): FetchApi {
 }
 
 /** Pages for guests, rendered from replies of the API. */
-function createGuestPages({ infrastructure, web, pageRendering }: AppDeps, fetchApi: FetchApi) {
+function createGuestPages(
+  { infrastructure, metrics, web, pageRendering }: AppDeps,
+  fetchApi: FetchApi,
+) {
   const { config, log, clock, bus } = infrastructure
   if (!pageRendering || web.templateOf('/') === null) return null
   return createPages({
@@ -158,6 +161,7 @@ function createGuestPages({ infrastructure, web, pageRendering }: AppDeps, fetch
     cache: createPageCache({ bus, clock }),
     clock,
     log,
+    metrics,
     publicUrl: config.publicUrl,
     adSlots: filledSlots(config.site),
     fetchApi,

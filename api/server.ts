@@ -115,7 +115,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream,
     web: createWeb({
       folder: WEB_BUILD,
-      issuer: authConfig.issuer,
+      // Without a client id the page has no button of Google's.
+      issuer: authConfig.clientId === '' ? null : authConfig.issuer,
       publicUrl: config.publicUrl,
       adSlots: filledSlots(config.site),
     }),

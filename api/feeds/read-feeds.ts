@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import { readRecord } from '#api/cards/data.ts'
-import type { ReadApi } from '#api/web/guest-reader.ts'
+import { type ReadApi, readList } from '#api/web/guest-reader.ts'
 import { PostDetail, PostList } from '#shared/contract/posts.ts'
 import { RoundDetail, RoundList } from '#shared/contract/rounds.ts'
 import { type UserVote, UserVotes } from '#shared/contract/users.ts'
@@ -50,8 +50,7 @@ export async function readBoardFeed(
   board: 'notices' | 'suggestions',
 ): Promise<FeedContent> {
   const { t } = wording(locale)
-  const list = await read(`/posts/${board}`)
-  const posts = Value.Check(PostList, list) ? list.posts : []
+  const { posts } = await readList(read, `/posts/${board}`, PostList)
   const details = await Promise.all(posts.map(({ id }) => read(`/posts/${board}/${id}`)))
   const entries = details
     .filter((post) => Value.Check(PostDetail, post))
@@ -132,10 +131,8 @@ function roundEntry(round: RoundDetail, { locale, origin }: FeedSource): FeedEnt
 /** The newest closed rounds, with the roots of their receipts for third parties to store. */
 export async function readRoundsFeed(source: FeedSource): Promise<FeedContent> {
   const { read, locale } = source
-  const list = await read('/rounds')
-  const closed = Value.Check(RoundList, list)
-    ? list.posts.filter(({ status }) => status !== 'live')
-    : []
+  const { posts } = await readList(read, '/rounds', RoundList)
+  const closed = posts.filter(({ status }) => status !== 'live')
   const details = await Promise.all(closed.map(({ targetDate }) => read(`/rounds/${targetDate}`)))
   return {
     page: PATHS.rounds,

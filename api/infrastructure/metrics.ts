@@ -13,6 +13,8 @@ export interface Metrics {
   cachedReplies: Counter<'route'>
   cacheRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
+  /** Pages sent without their content: missing in the API, failed, or too many at once. */
+  pageFallbacks: Counter<'reason'>
   /** Calls `add` before each scrape, for counts that are too frequent to hash their labels each time. */
   onScrape(add: () => void): void
   /** Registers a gauge that is read at each scrape; null becomes NaN. */
@@ -29,6 +31,13 @@ export function createMetrics(): Metrics {
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `tidemark_${name}`, help, labelNames, registers })
   const scrapes: (() => void)[] = []
+  const pageFallbacks = counter(
+    'page_fallbacks_total',
+    'Public pages that were sent without their content, by reason: missing, failed or busy',
+    'reason',
+  )
+  // A series that begins with its first count shows no increase.
+  for (const reason of ['missing', 'failed', 'busy']) pageFallbacks.inc({ reason }, 0)
   return {
     registry,
     // Registered before the other counters that `onScrape` adds to.
@@ -69,6 +78,7 @@ export function createMetrics(): Metrics {
       'locale',
       'platform',
     ),
+    pageFallbacks,
     onScrape(add) {
       scrapes.push(add)
     },

@@ -16,14 +16,19 @@ const ENTRIES: Record<string, object[]> = {
 
 function setUp() {
   const asked: string[] = []
+  let isRefusing = false
   const clock = testClock(0)
   const fetchApi = async (path: string) => {
     asked.push(path)
+    if (isRefusing) return new Response(null, { status: 404 })
     const [pathname = ''] = path.split('?')
     return Response.json({ posts: ENTRIES[pathname] ?? [], pagination: { totalPages: 2 } })
   }
   return {
     files: createCrawlerFiles({ fetchApi, origin: 'https://site.example', clock }),
+    refuse: (isOn: boolean) => {
+      isRefusing = isOn
+    },
     asked,
     clock,
   }
@@ -41,6 +46,14 @@ test('the sitemap lists every public page once, and no people', async () => {
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.filter((path) => path?.startsWith('/u/'))).toEqual([])
   expect(asked).toContain('/api/v1/rounds?page=2')
+})
+
+test('the sitemap fails rather than lacks a list, and is whole at the next request', async () => {
+  const { files, refuse } = setUp()
+  refuse(true)
+  await expect(async () => files.sitemap()).toThrow('no list at /')
+  refuse(false)
+  expect(await files.sitemap()).toContain('/u/7GX2QK')
 })
 
 test('the sitemap is built at most once an hour', async () => {

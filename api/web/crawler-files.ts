@@ -1,11 +1,9 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { API_PREFIX } from '#shared/contract/common.ts'
 import { boardPath, boardViewPath, PATHS, roundPath } from '#shared/rules/paths.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import type { FetchApi } from './guest-reader.ts'
+import { createGuestReader, type FetchApi, readList } from './guest-reader.ts'
 
 /** Pages of each list in the sitemap; crawlers find older entries by links. */
 const MAX_PAGES = 50
@@ -35,6 +33,8 @@ interface CrawlerFilesDeps {
 
 /** robots.txt and sitemap.xml, which is rebuilt at most once an hour and lists no people. */
 export function createCrawlerFiles({ fetchApi, origin, clock }: CrawlerFilesDeps) {
+  const read = createGuestReader(fetchApi)
+
   /** Paths of the entries on the first pages of a list. */
   async function pathsOf<Item extends TSchema>(
     list: string,
@@ -47,11 +47,10 @@ export function createCrawlerFiles({ fetchApi, origin, clock }: CrawlerFilesDeps
     })
     const paths: string[] = []
     for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
-      const path = `${API_PREFIX}${list}${list.includes('?') ? '&' : '?'}page=${page}`
-      const reply: unknown = await (await fetchApi(path)).json()
-      if (!Value.Check(schema, reply)) break
-      pages = reply.pagination.totalPages
-      paths.push(...reply.posts.map(pathOf))
+      const path = `${list}${list.includes('?') ? '&' : '?'}page=${page}`
+      const { posts, pagination } = await readList(read, path, schema)
+      pages = pagination.totalPages
+      paths.push(...posts.map(pathOf))
     }
     return paths
   }

@@ -99,7 +99,7 @@ test('a thread that crashes or hangs is replaced, and waiting pages render in th
   expect(ended.every(({ status }) => status === 'rejected')).toBe(true)
   expect(started()).toEqual(['/1', '/2', '/3'])
   clock.advance(10_000)
-  await expect(third).rejects.toThrow('/3 hangs')
+  await expect(third).rejects.toThrow('page home hangs')
   const fourth = render('/4')
   done(4)
   expect(await fourth).not.toBeNull()

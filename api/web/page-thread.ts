@@ -137,7 +137,7 @@ export function createPageRendering({
       if (!job) return
       thread ??= startThread({ onMessage, onFailure: fail })
       running.set(job.id, job)
-      job.cancelLimit = clock.after(LIMIT_MS, () => fail(new Error(`${job.task.path} hangs`)))
+      job.cancelLimit = clock.after(LIMIT_MS, () => fail(new Error(`page ${job.task.name} hangs`)))
       thread.send({ kind: 'render', id: job.id, folder, task: job.task })
     }
   }

@@ -31,7 +31,7 @@ async function render(id: number, folder: string, task: PageTask): Promise<Prepa
     sanitize: (html) => sanitize(html).content,
   })
   if (rendered?.status === 404) return null
-  if (rendered?.status !== 200) throw new Error(`${path} could not be rendered`)
+  if (rendered?.status !== 200) throw new Error(`page ${task.name}: ${rendered?.status}`)
   return prepareText(pageDocument({ ...task, rendered }), {
     type: 'text/html; charset=utf-8',
     vary: 'Accept-Language, Cookie',

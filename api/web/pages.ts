@@ -1,11 +1,13 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
 import { callPreview } from './call-preview.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
 import { createGuestReader, type FetchApi } from './guest-reader.ts'
-import { type PageCache, PagesBusyError } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { previewDocument } from './page-document.ts'
+import { createPageFallbacks, PageMissingError } from './page-fallbacks.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
 import type { PageRendering } from './page-thread.ts'
 import { canonicalPath, findCallPage, findPublicPage } from './public-pages.ts'
@@ -14,7 +16,8 @@ export interface PagesDeps {
   rendering: Pick<PageRendering, 'render'>
   cache: PageCache
   clock: Clock
-  log: Pick<Log, 'error'>
+  log: Pick<Log, 'warn' | 'error'>
+  metrics: Pick<Metrics, 'pageFallbacks'>
   publicUrl: string
   adSlots: readonly string[]
   fetchApi: FetchApi
@@ -29,23 +32,21 @@ export interface FoundPage {
   isCacheable: boolean
   /** One of very many pages, such as people's records. */
   isOneOfMany: boolean
-  /** Returns the current reply. Rejects with PageMissingError, PagesBusyError or the renderer's error. */
+  /** Returns the current reply. Rejects when the page cannot be rendered. */
   find: () => PreparedReply | Promise<PreparedReply>
-}
-
-/** The API knows nothing at the address of a page. */
-export class PageMissingError extends Error {
-  override readonly name = 'PageMissingError'
+  /** Reports a rejection of `find`. @returns the status of the plain page that takes its place */
+  fallBack: (error: unknown) => 200 | 404
 }
 
 export type Pages = ReturnType<typeof createPages>
 
 /** Pages that the server renders for guests, from the replies of its own API. */
 export function createPages(deps: PagesDeps) {
-  const { rendering, cache, clock, log, publicUrl, adSlots, fetchApi } = deps
+  const { rendering, cache, clock, publicUrl, adSlots, fetchApi } = deps
   const { plainPageOf, templateOf } = deps
   const { origin } = new URL(publicUrl)
   const read = createGuestReader(fetchApi)
+  const fallbacks = createPageFallbacks(deps)
 
   return {
     /** The public page that a GET request asks for; null when it is none. */
@@ -74,21 +75,17 @@ export function createPages(deps: PagesDeps) {
         if (!rendered) throw new PageMissingError(path)
         return rendered
       }
+      const isFixed = !page.isOneOfMany && path === url.pathname
       const build = call ? () => preview(call.id) : render
       return {
         // Calls are too many for the cache of prepared replies.
         isCacheable: !call,
-        isOneOfMany: page.isOneOfMany || path !== url.pathname,
+        isOneOfMany: !isFixed,
         find: () => cache.get(page, `${path} ${locale} ${lang}`, build),
+        fallBack: (error) => fallbacks.statusFor({ name: page.name, isFixed }, error),
       }
     },
 
     files: createCrawlerFiles({ fetchApi, origin, clock }),
-
-    /** Reports why a page could not be rendered; the plain page takes its place. */
-    report(error: unknown): void {
-      if (error instanceof PageMissingError || error instanceof PagesBusyError) return
-      log.error({ err: error }, 'a page could not be rendered')
-    },
   }
 }

@@ -7,7 +7,7 @@ import { type PreparedReply, responder } from '#api/infrastructure/prepared-repl
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { isAboutPerson, PATHS } from '#shared/rules/paths.ts'
 import { PagesBusyError } from './page-cache.ts'
-import { type FoundPage, PageMissingError, type Pages } from './pages.ts'
+import type { FoundPage, Pages } from './pages.ts'
 import type { Web } from './web.ts'
 
 /** Files that are built on request from what a guest may read, such as cards and feeds. */
@@ -94,13 +94,12 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
       return responder(await guestFile.find().catch(refuseBusy), headers)(request)
     }
     const page = pages?.find(request)
-    if (!pages || !page) return web.handle(path, request)
+    if (!page) return web.handle(path, request)
     await limited('read', context)
     try {
       return await sendPage(page, path, request)
     } catch (error) {
-      pages.report(error)
-      return web.handle(path, request, error instanceof PageMissingError ? 404 : 200)
+      return web.handle(path, request, page.fallBack(error))
     }
   }
 

@@ -94,6 +94,17 @@ describe('page', () => {
     expect(policy).not.toContain('google.com/gsi')
   })
 
+  test('allows nobody else where all sign-ins are redirects, and pages are the same for everybody', async () => {
+    const publicUrl = 'https://tidemark.example'
+    const of = createWeb({ folder, issuer: null, publicUrl, adSlots: [] })
+    const reply = get('/', {}, of)
+    const directives = directivesOf(reply.headers.get('content-security-policy') ?? '')
+    expect(directives.get('script-src')).toBe(`'self' ${EARLY_HASH}`)
+    expect(directives.get('connect-src')).toBe("'self' wss://tidemark.example")
+    expect(reply.headers.get('etag')).not.toBeNull()
+    expect(of.headers).not.toBeNull()
+  })
+
   test('with Google as the provider allows its button and nothing else of Google', async () => {
     const google = 'https://accounts.google.com'
     const publicUrl = 'https://tidemark.example'

@@ -35,8 +35,8 @@ export interface Web {
 interface WebDeps {
   /** The web build's folder; it may be missing. */
   folder: string
-  /** Issuer of the sign-in provider. */
-  issuer: string
+  /** Issuer whose sign-in the page itself speaks to; null when all sign-ins are redirects of the server. */
+  issuer: string | null
   publicUrl: string
   /** Names of the ad slots in use; the page reserves their space. */
   adSlots: readonly string[]
@@ -59,12 +59,14 @@ const WORKER = {
 }
 
 const GOOGLE = 'https://accounts.google.com'
-const isGoogle = (issuer: string) => new URL(issuer).origin === GOOGLE
+const isGoogle = (issuer: string | null) => issuer !== null && new URL(issuer).origin === GOOGLE
 
 /** Content sources of the sign-in: Google's button, or the endpoints of another provider. */
-function signInSources(issuer: string) {
-  const { origin } = new URL(issuer)
-  if (!isGoogle(issuer)) return { script: [], style: [], frame: [], connect: [origin] }
+function signInSources(issuer: string | null) {
+  if (!isGoogle(issuer)) {
+    const connect = issuer === null ? [] : [new URL(issuer).origin]
+    return { script: [], style: [], frame: [], connect }
+  }
   return {
     script: [`${GOOGLE}/gsi/client`],
     style: [`${GOOGLE}/gsi/style`],
@@ -80,8 +82,7 @@ function signInSources(issuer: string) {
 const NONCE_TAG = '<meta property="csp-nonce" nonce="" />'
 
 interface PolicyDeps {
-  /** URL of the sign-in provider. */
-  issuer: string
+  issuer: string | null
   publicUrl: string
   /** Text of the one inline script, allowed by its hash; null without a build. */
   early: string | null

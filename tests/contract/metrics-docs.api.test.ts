@@ -51,6 +51,6 @@ describe('the metrics documentation', () => {
         [...inside.matchAll(/(\w+)(?:=~|!=|=)"/g)].map(([, label]) => label),
       ),
     )
-    expect([...labels].sort()).toEqual(['job', 'outcome', 'status', 'write'])
+    expect([...labels].sort()).toEqual(['job', 'outcome', 'reason', 'status', 'write'])
   })
 })
