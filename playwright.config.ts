@@ -1,16 +1,24 @@
 import { defineConfig } from 'playwright/test'
+import { signerKeyOf } from '#build/setup/caddy.mjs'
 import { chromiumFlags, findChromium, findHeadlessShell } from '#build/setup/chromium.mjs'
 
+// Certificates of the production setting, which no store of the system knows.
+const authority = process.env.TEST_PRODUCTION
+const trust = authority ? [`--ignore-certificate-errors-spki-list=${signerKeyOf(authority)}`] : []
+
 const launch = (executablePath: string | undefined) => ({
-  launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+  launchOptions: {
+    args: [...chromiumFlags, ...trust],
+    ...(executablePath && { executablePath }),
+  },
 })
 
 // `npm test` runs this with Bun, and reads the report that PLAYWRIGHT_REPORT names.
 const reportFile = process.env.PLAYWRIGHT_REPORT
 
 export default defineConfig({
-  testDir: 'tests/browser',
-  testMatch: '*.e2e.ts',
+  testDir: 'tests',
+  testMatch: ['browser/*.e2e.ts', 'production/*.e2e.ts'],
   outputDir: 'test-results',
   workers: 2,
   // The tests of a file share a server, and some build on the ones before them.

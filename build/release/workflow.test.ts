@@ -173,6 +173,18 @@ test('the desktop workflow runs the journey and the packed app on three systems'
   }
 })
 
+test('the deployment workflow runs on everything that enters the images and on its own tests', () => {
+  const { on } = readWorkflow('deployment.yml')
+  const { paths } = Value.Parse(Type.Object({ paths: Type.Array(Type.String()) }), on.push)
+  const ignored = readFileSync(fromRoot('.dockerignore'), 'utf8')
+  const sources = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
+  expect(sources.length).toBeGreaterThan(10)
+  const needed = [...sources, 'deploy', 'tests/deploy', 'tests/support', 'Dockerfile']
+  const isCovered = (name: string) => paths.includes(name) || paths.includes(`${name}/**`)
+  // The license is no part of what runs.
+  expect(needed.filter((name) => !isCovered(name))).toEqual(['LICENSE'])
+})
+
 test('a tag other than the version stops the release', () => {
   const check = (tag: string) =>
     Bun.spawnSync(['node', fromRoot('build', 'release', 'check-tag.mjs'), tag]).exitCode

@@ -93,7 +93,7 @@ export function readPlaywrightReport({ suites, errors = [] }) {
   const read = (suite, groups) => {
     for (const { title, file, tests } of suite.specs ?? []) {
       for (const { status } of tests) {
-        const name = [`tests/browser/${file}`, ...groups, title].join(' › ')
+        const name = [`tests/${file}`, ...groups, title].join(' › ')
         if (status === 'skipped') count(total, 'skipped', name)
         else if (status === 'unexpected') count(total, 'failed', name)
         else total.passed += 1

@@ -38,7 +38,7 @@ describe("Bun's JUnit report", () => {
 describe("Playwright's JSON report", () => {
   const spec = (title: string, status: string) => ({
     title,
-    file: 'a.e2e.ts',
+    file: 'browser/a.e2e.ts',
     tests: [{ status }],
   })
 

@@ -73,6 +73,7 @@ export async function check(title, script, args) {
  *   databaseUrl?: string | undefined
  *   template?: string | undefined
  *   flags?: string[]
+ *   env?: NodeJS.ProcessEnv
  *   wrap?: (command: string, args: string[]) => { command: string, args: string[] }
  * }} BunTestOptions `databaseUrl` undefined means PGlite; `template` names a migrated database to copy;
  *   `wrap` makes the command that runs Bun
@@ -83,7 +84,7 @@ export async function check(title, script, args) {
  * @param {BunTestOptions} options
  * @returns {Promise<import('./results.mjs').Result>}
  */
-export function bunTests({ bun, files, databaseUrl, template, flags = [], wrap }) {
+export function bunTests({ bun, files, databaseUrl, template, flags = [], env: own, wrap }) {
   return withReport('junit.xml', async (report) => {
     const limits = ['--no-orphans', '--only-failures', `--timeout=${TEST_TIMEOUT_MS}`]
     const output = ['--reporter=junit', `--reporter-outfile=${report}`]
@@ -91,7 +92,7 @@ export function bunTests({ bun, files, databaseUrl, template, flags = [], wrap }
     const args = ['--no-env-file', 'test', ...limits, ...output, ...flags, ...paths]
     const whole = wrap?.(bun, args) ?? { command: bun, args }
     const database = { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_TEMPLATE: template }
-    const env = envWithBun(bun, database)
+    const env = envWithBun(bun, { ...database, ...own })
     const code = await run(whole.command, whole.args, env)
     // With a filter, a file without a matching test is no failure.
     return [code, (text) => readJunit(text, flags.length > 0 ? [] : files)]
@@ -112,16 +113,21 @@ export async function bunTestsInParallel({ files, ...options }) {
 
 /**
  * Runs browser tests with Playwright's own runner under Bun.
- * @param {{ bun: string, files: string[], isFull?: boolean, flags?: string[] }} options `isFull`
- *   includes the tests tagged @full; `flags` are Playwright's own
+ * @param {{
+ *   bun: string
+ *   files: string[]
+ *   isFull?: boolean
+ *   flags?: string[]
+ *   env?: NodeJS.ProcessEnv
+ * }} options `isFull` includes the tests tagged @full; `flags` are Playwright's own
  * @returns {Promise<import('./results.mjs').Result>}
  */
-export function playwrightTests({ bun, files, isFull = false, flags = [] }) {
+export function playwrightTests({ bun, files, isFull = false, flags = [], env = {} }) {
   return withReport('report.json', async (report) => {
     const cli = fromRoot('node_modules', 'playwright', 'cli.js')
     const selection = isFull ? [] : ['--grep-invert=@full']
     const args = ['--no-env-file', '--bun', cli, 'test', ...selection, ...flags, ...files]
-    const code = await run(bun, args, envWithBun(bun, { PLAYWRIGHT_REPORT: report }))
+    const code = await run(bun, args, envWithBun(bun, { ...env, PLAYWRIGHT_REPORT: report }))
     return [code, (text) => readPlaywrightReport(text ? JSON.parse(text) : { suites: [] })]
   })
 }

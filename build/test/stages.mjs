@@ -7,6 +7,7 @@ import {
   engineTests,
   postgresTests,
   prepareImage,
+  productionTests,
   pythonTests,
   redisTests,
   selectedTests,
@@ -19,6 +20,8 @@ import {
   isArchitecture,
   needsPython,
   needsRedis,
+  PRODUCTION_TOO,
+  productionTestFiles,
   runsOnPostgres,
   testFiles,
 } from './test-files.mjs'
@@ -61,10 +64,16 @@ export function allStages(bun, { isFull = false } = {}) {
     { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
     { title: 'API on PostgreSQL', work: () => postgresTests(bun, onPostgres) },
   ]
+  const production = {
+    api: PRODUCTION_TOO.api,
+    browser: [...productionTestFiles(), ...PRODUCTION_TOO.browser],
+    isFull,
+  }
   // Two processes each, which wait for their browser for half of it.
   const pairs = [
     { title: 'browser', work: () => browserTests(bun, browserTestFiles(), { isFull }) },
     { title: 'desktop', work: () => desktopTests(bun, desktopTestFiles()) },
+    { title: 'production setting', work: () => productionTests(bun, production) },
   ]
   const large = [
     { title: 'other engines', work: () => engineTests(bun, engineTestFiles()) },
@@ -93,6 +102,13 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
     wanted.some((pattern) => pattern.includes(part)) ? found.filter(isWanted) : []
   const engines = named('engine', engineTestFiles())
   const deploy = named('deploy', deployTestFiles())
+  if (process.env.TEST_SETTING === 'production') {
+    const api = files.filter((file) => file.endsWith('.api.test.ts'))
+    const pages = [...productionTestFiles().filter(isWanted), ...browser]
+    const work = () => productionTests(bun, { api, browser: pages, isFull, flags })
+    return [[[{ title: `${api.length + pages.length} files in the production setting`, work }]]]
+  }
+  const production = productionTestFiles().filter(isWanted)
   const stages = [
     { title: 'test files', files, work: () => selectedTests(bun, files, flags) },
     {
@@ -106,6 +122,11 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
       work: () => engineTests(bun, engines, flags),
     },
     { title: 'deployment tests', files: deploy, work: () => deployTests(bun, deploy, flags) },
+    {
+      title: 'tests of the production setting',
+      files: production,
+      work: () => productionTests(bun, { api: [], browser: production, isFull, flags }),
+    },
     { title: 'desktop tests', files: desktop, work: () => desktopTests(bun, desktop, flags) },
   ]
   const lane = stages

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
+import { createAuthority, rootOf } from '#build/setup/caddy.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { SetupError } from '#build/setup/command.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
@@ -11,7 +12,7 @@ import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
-import { result } from './results.mjs'
+import { result, sum } from './results.mjs'
 import {
   bunTests,
   bunTestsInParallel,
@@ -24,6 +25,10 @@ import { needsDatabase } from './test-files.mjs'
 /** Database on the temporary PostgreSQL that tests copy. */
 const TEMPLATE = 'tidemark_template'
 
+/** Bun calls a title filter -t, Playwright -g. @param {string[]} flags */
+const playwrightFlags = (flags) =>
+  flags.map((flag) => flag.replace(/^(-t|--test-name-pattern)(?==|$)/, '-g'))
+
 /**
  * Runs browser tests on the web build in Chromium, with the embedded database.
  * @param {string} bun
@@ -35,9 +40,38 @@ export async function browserTests(bun, files, { isFull, flags = [] }) {
     ensureChromium()
     ensureHeadlessShell()
     ensureWebBuild()
-    // Bun calls a title filter -t, Playwright -g.
-    const own = flags.map((flag) => flag.replace(/^(-t|--test-name-pattern)(?==|$)/, '-g'))
-    return playwrightTests({ bun, files, isFull, flags: own })
+    return playwrightTests({ bun, files, isFull, flags: playwrightFlags(flags) })
+  })
+}
+
+/**
+ * Runs tests in the production setting: NODE_ENV=production and an https PUBLIC_URL behind Caddy with the
+ * shipped Caddyfile, PostgreSQL, Redis and a sign-in provider of its own.
+ * @param {string} bun
+ * @param {{ api: string[], browser: string[], isFull?: boolean, flags?: string[] }} options test files
+ */
+export async function productionTests(bun, { api, browser, isFull = false, flags = [] }) {
+  return orSkip('production setting', [...api, ...browser], async () => {
+    ensureRedis()
+    ensureChromium()
+    ensureHeadlessShell()
+    ensureWebBuild()
+    const authority = await createAuthority()
+    return withPostgres(bun, async ({ databaseUrl, template }) => {
+      const env = {
+        TEST_PRODUCTION: authority,
+        NODE_EXTRA_CA_CERTS: rootOf(authority),
+        TEST_DATABASE_URL: databaseUrl,
+        TEST_DATABASE_TEMPLATE: template,
+      }
+      const results = []
+      if (api.length > 0) results.push(await bunTests({ bun, files: api, flags, env }))
+      if (browser.length > 0) {
+        const own = playwrightFlags(flags)
+        results.push(await playwrightTests({ bun, files: browser, isFull, flags: own, env }))
+      }
+      return sum(results)
+    })
   })
 }
 
@@ -121,20 +155,25 @@ export async function postgresTests(bun, files) {
   if (databaseUrl) {
     return onServer(bun, databaseUrl, () => bunTestsInParallel({ bun, files, databaseUrl }))
   }
-  return orSkip('API on PostgreSQL', files, async () => {
-    const postgres = await startPostgres({ isDurable: false })
-    try {
-      await prepareDatabase(bun, 'template', TEMPLATE, postgres.url)
-      return await bunTestsInParallel({
-        bun,
-        files,
-        databaseUrl: postgres.url,
-        template: TEMPLATE,
-      })
-    } finally {
-      await postgres.stop()
-    }
-  })
+  return orSkip('API on PostgreSQL', files, () =>
+    withPostgres(bun, (database) => bunTestsInParallel({ bun, files, ...database })),
+  )
+}
+
+/**
+ * Runs `work` on a temporary PostgreSQL with a migrated database to copy.
+ * @param {string} bun
+ * @param {(database: { databaseUrl: string, template: string }) =>
+ *   Promise<import('./results.mjs').Result>} work
+ */
+async function withPostgres(bun, work) {
+  const postgres = await startPostgres({ isDurable: false })
+  try {
+    await prepareDatabase(bun, 'template', TEMPLATE, postgres.url)
+    return await work({ databaseUrl: postgres.url, template: TEMPLATE })
+  } finally {
+    await postgres.stop()
+  }
 }
 
 /**

@@ -14,6 +14,20 @@ export function browserTestFiles() {
 }
 
 /**
+ * Every test of the production setting alone: `tests/production/*.e2e.ts`.
+ * @returns {string[]}
+ */
+export function productionTestFiles() {
+  return search('tests/production', /\.e2e\.ts$/)
+}
+
+/** Files of the other stages that also run in the production setting. */
+export const PRODUCTION_TOO = {
+  api: ['api/cards/cards.api.test.ts', 'api/feeds/feeds.api.test.ts'],
+  browser: ['tests/browser/public-pages.e2e.ts'],
+}
+
+/**
  * Every test of the built desktop app: `*.desktop.ts`.
  * @returns {string[]}
  */

@@ -1,39 +1,11 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test } from 'playwright/test'
-import { pushService } from '#tests/support/push-service.ts'
+import { fakeSubscription } from './support/fake-subscription.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite()
 const ALERTS = '/settings/alerts'
 const NARROW = { width: 320, height: 640 }
-
-/** No push service can be reached here, so the browser's subscription comes from the stand-in. */
-async function fakeSubscription(page: Page): Promise<void> {
-  await page.addInitScript((subscription) => {
-    let isOn = false
-    let key: ArrayBuffer | null = null
-    const bytes = (text: string) =>
-      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-        char.charCodeAt(0),
-      )
-    const current = () => ({
-      endpoint: subscription.endpoint,
-      options: { applicationServerKey: key },
-      getKey: (name: 'p256dh' | 'auth') => bytes(subscription[name]).buffer,
-      async unsubscribe() {
-        isOn = false
-      },
-    })
-    Object.assign(PushManager.prototype, {
-      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-        isOn = true
-        key = bytes(applicationServerKey).buffer
-        return current()
-      },
-      getSubscription: async () => (isOn ? current() : null),
-    })
-  }, pushService().subscribe())
-}
 
 const vote = (page: Page) =>
   page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { signInApiUser } from '#tests/browser/support/session.ts'
+import { apiUserOf, signInQuickly } from '#tests/browser/support/session.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { displayOf } from './stand-in/system.ts'
@@ -26,7 +26,7 @@ describe('a start', () => {
   })
 
   test('with a deep link shows its screen directly', async () => {
-    const user = await signInApiUser(site.server.url, 'Somebody')
+    const user = apiUserOf(site.server.url, await signInQuickly(site.server.url, 'Somebody'))
     const id = await user.post('suggestions', '<p>Round numbers, please</p>')
     const path = `boards/suggestions/view/${id}`
     const app = await site.start({ args: [`tidemark://${path}`] })

@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 /** A stand-in for Kakao: discovery, secret required, exact redirects, no email, no email_verified. */
 export interface OidcStandIn {
   issuer: string
+  port: number
   /** Changes of the next replies; `claims` and `header` replace those of the ID token. */
   plan: {
     subject: string
@@ -30,6 +31,8 @@ interface StandInOptions {
   /** Enabled at the provider. */
   scopes?: readonly string[]
   port?: number
+  /** Address behind a proxy; by default that of the listening port. */
+  issuer?: string
 }
 
 interface Grant {
@@ -161,10 +164,11 @@ export async function startOidcStandIn(options: StandInOptions): Promise<OidcSta
       return new Response('not found', { status: 404 })
     },
   })
-  issuer = `http://127.0.0.1:${server.port}`
+  issuer = options.issuer ?? `http://127.0.0.1:${server.port}`
 
   return {
     issuer,
+    port: server.port ?? 0,
     plan,
     requests,
     async answer(authorizationUrl, decision = 'agree') {

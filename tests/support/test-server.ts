@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import type { ConnectedAppEventBus } from '#api/events.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import { createSoleJobLock } from '#api/infrastructure/job-lock.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import type { PushFetch } from '#api/push/send-push.ts'
 import { type RunningServer, startServer } from '#api/server.ts'
+import type { TokenPair } from '#shared/contract/auth.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
+import { authority, startProductionFront } from './production-front.ts'
 import { signIn, webClient } from './sign-in.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { openTestDatabase } from './test-database.ts'
+import { createMigratedDatabase, openTestDatabase, testServerUrl } from './test-database.ts'
 
 /** A signed-in user with a client's tokens. */
 export interface Person {
@@ -23,7 +26,7 @@ export interface Person {
   api: ApiClient
 }
 
-/** The whole server over HTTP, on a fresh database and a test clock. */
+/** The whole server on a fresh database and a test clock; over TLS in the production setting. */
 export interface TestServer extends RunningServer {
   clock: TestClock
   /** API client of a guest. */
@@ -60,9 +63,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
   const clock = options.clock ?? testClock(now)
   const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' }
-  const config = readConfig({ ...defaults, ...environment })
+  const setting = authority === null ? null : await openProduction(authority, clock)
+  const config = readConfig({ ...defaults, ...setting?.environment, ...environment })
   const log = createLog(config.logLevel)
-  const database = options.database ?? (await openTestDatabase())
+  const database = options.database ?? setting?.database ?? (await openTestDatabase())
   const server = await startServer({
     config,
     clock,
@@ -73,26 +77,48 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pushFetch: options.pushFetch ?? (async () => new Response(null, { status: 410 })),
     ...(options.bus && { bus: options.bus }),
   })
-  const api = apiClient(server.url)
+  await setting?.open([server.port])
+  const url = setting?.url ?? server.url
+  const api = apiClient(url)
   return {
     ...server,
+    url,
     clock,
     api,
-    person: (name) => signInAs(server, api, name),
+    person: async (name) =>
+      personOf(api, await (setting?.signIn(name) ?? signInLocally(api, url, name))),
     async jump(instant) {
       clock.jump(instant)
       await server.services.sweeper.run()
     },
     async stop() {
       await server.stop()
+      await setting?.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function signInAs(server: RunningServer, api: ApiClient, name: string): Promise<Person> {
+/** What is around a server in the production setting, with a database of its own. */
+async function openProduction(folder: string, clock: TestClock) {
+  const front = await startProductionFront(folder, clock)
+  const { url, drop } = await createMigratedDatabase(testServerUrl ?? '')
+  const database = openPostgres({ url, connections: 5, onConnectionError: () => {} })
+  const environment = { ...front.environment, DATABASE_URL: url }
+  const stop = async () => {
+    await drop()
+    await front.stop()
+  }
+  return { ...front, database, environment, stop }
+}
+
+/** Signs in at the embedded provider. */
+async function signInLocally(api: ApiClient, url: string, name: string): Promise<TokenPair> {
   const { issuer } = await api.authConfig()
-  const { idToken } = await signIn(issuer, webClient(server.url), name)
-  const { token, refreshToken } = await api.signIn(idToken)
+  const { idToken } = await signIn(issuer, webClient(url), name)
+  return api.signIn(idToken)
+}
+
+function personOf(api: ApiClient, { token, refreshToken }: TokenPair): Person {
   return { id: claimsOf(token).id, token, refreshToken, api: api.as(token) }
 }

@@ -50,9 +50,8 @@ export async function expireTokens(page: Page, refreshToken?: string | null): Pr
   }, refreshToken)
 }
 
-/** Signs `name` in to act through the API. */
-export async function signInApiUser(url: string, name: string): Promise<ApiUser> {
-  const { token } = await signInQuickly(url, name)
+/** A person with these tokens, who acts through the API. */
+export function apiUserOf(url: string, { token }: TokenPair): ApiUser {
   const api = createApiClient({ origin: url, accessToken: () => token })
   return {
     api,

@@ -13,9 +13,12 @@ import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server.ts'
 import { chromiumFlags, ensureHeadlessShell } from '#build/setup/chromium.mjs'
+import type { TokenPair } from '#shared/contract/auth.ts'
+import { authority } from '#tests/support/production-front.ts'
+import { startProductionSite } from '#tests/support/production-site.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { openSeededDatabase } from './seeded-database.ts'
-import { type ApiUser, signInApiUser, signInQuickly, storageOf } from './session.ts'
+import { type ApiUser, apiUserOf, signInQuickly, storageOf } from './session.ts'
 import { untilReady } from './until-ready.ts'
 
 /** Timeout of one action or wait on a page, on a busy machine (ms). */
@@ -62,6 +65,8 @@ export interface SiteOptions {
 
 interface Server {
   url: string
+  /** At the provider of the server; by default at the embedded one. */
+  signIn?(name: string): Promise<TokenPair>
   stop(): Promise<void>
 }
 
@@ -146,6 +151,11 @@ async function startSiteServer(options: SiteOptions): Promise<Server> {
   }
 }
 
+/** In the production setting a site has neither a clock of its own nor wider limits. */
+function startOwnServer(options: SiteOptions): Promise<Server> {
+  return authority === null ? startSiteServer(options) : startProductionSite(authority, options)
+}
+
 /** Closes a page and its context, even while a test's route handler is still answering. */
 async function closePage({ page }: OpenedPage): Promise<void> {
   if (page.isClosed()) return
@@ -155,12 +165,13 @@ async function closePage({ page }: OpenedPage): Promise<void> {
 
 /** Starts a server, unless it is given one, for `browser` to visit. */
 export async function startSite(browser: Browser, options: SiteOptions = {}): Promise<RunningSite> {
-  const { url, stop } = options.server ?? (await startSiteServer(options))
+  const { url, stop, signIn } = options.server ?? (await startOwnServer(options))
+  const tokensOf = signIn ?? ((name: string) => signInQuickly(url, name))
   const opened: OpenedPage[] = []
   return {
     url,
     async open({ user, ...pageOptions } = {}) {
-      const storageState = user && storageOf(url, await signInQuickly(url, user))
+      const storageState = user && storageOf(url, await tokensOf(user))
       const one = await openPage(browser, url, {
         ...pageOptions,
         ...(storageState && { storageState }),
@@ -168,7 +179,7 @@ export async function startSite(browser: Browser, options: SiteOptions = {}): Pr
       opened.push(one)
       return one
     },
-    apiUser: (name) => signInApiUser(url, name),
+    apiUser: async (name) => apiUserOf(url, await tokensOf(name)),
     openPages: () => opened,
     async close(one) {
       const index = opened.indexOf(one)
