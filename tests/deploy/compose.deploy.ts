@@ -18,6 +18,7 @@ import {
   SITE,
 } from './prepare-stack.ts'
 import { CLIENT_ID, type Google } from './providers.ts'
+import { expectPages, isFailedPage } from './public-pages.ts'
 import type { Stack } from './stack.ts'
 import { openTlsClient, type TlsClient } from './tls-client.ts'
 
@@ -101,7 +102,6 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       const ready = await fetch(`${tls.url}/readyz`)
       note(`GET ${SITE}/readyz: ${ready.status} ${await ready.text()}`)
       expect(ready.status).toBe(200)
-      expect(await (await fetch(tls.url)).text()).toContain('<div id="root">')
       expect((await fetch(`${tls.url}/metrics`)).status).toBe(404)
       const plain = await fetch(`http://${HOST}:${HTTP_PORT}/`, { redirect: 'manual' })
       expect(plain.headers.get('location')).toBe(`${SITE}/`)
@@ -144,6 +144,18 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       expect(counted.summary.target2.votes.up).toBe(1)
       expect((await stream.next('price')).price.source).toBe('binance')
       stream.close()
+    },
+    MINUTE,
+  )
+
+  test(
+    'serves public pages with their content, under the https address',
+    async () => {
+      await expectPages(tls.url, SITE)
+      for (const app of APPS) {
+        const lines = (await stack.logs(app)).split('\n')
+        expect(lines.filter(isFailedPage)).toEqual([])
+      }
     },
     MINUTE,
   )
