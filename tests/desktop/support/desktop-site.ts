@@ -63,8 +63,7 @@ const BEAT_MS = 100
  */
 export async function startDesktopSite(price?: number): Promise<RunningDesktopSite> {
   const now = new Date().toISOString()
-  const planned =
-    price === undefined ? null : await startPlannedServer([[now, price]], now)
+  const planned = price === undefined ? null : await startPlannedServer([[now, price]], now)
   const server = planned ?? (await startTestServer({ now }))
   const beat = setInterval(() => {
     server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
