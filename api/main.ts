@@ -2,8 +2,7 @@ import { isCommand, messageOf, runCommand } from './commands/main.ts'
 import { systemClock } from './infrastructure/clock.ts'
 import { ConfigError, readConfig } from './infrastructure/config.ts'
 import { configHelp } from './infrastructure/config-schema.ts'
-import { migrate } from './infrastructure/database/migrate.ts'
-import { openDatabase, STATEMENT_TIMEOUT_MS } from './infrastructure/database/open.ts'
+import { migrateDatabase, openDatabase } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -48,9 +47,9 @@ function stopOnSignal(server: RunningServer): void {
 async function serve(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
+  const database = await openDatabase(config, log)
   try {
-    await migrate(database)
+    await migrateDatabase(database, config, log)
     const server = await startServer({ config, clock: systemClock, log, database })
     stopOnSignal(server)
     const prices = server.infrastructure.market.kind()

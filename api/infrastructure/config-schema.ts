@@ -1,6 +1,7 @@
 import { type StaticDecode, type TString, type TTransform, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import ipaddr from 'ipaddr.js'
+import { isDatabaseAddress } from '#api/infrastructure/database/address.ts'
 import { AdSlot } from '#shared/contract/site.ts'
 import { isBitcoinAddress, isEthereumAddress } from '#shared/rules/crypto-addresses.ts'
 import { EXCHANGES } from '#shared/rules/exchanges.ts'
@@ -124,10 +125,9 @@ function isNetwork(item: string): boolean {
 const networks = list('addresses or CIDR blocks from /8 (IPv6: /7)', isNetwork)
 const port = (min: number) => wholeNumber(min, 65_535)
 const httpUrl = url('http:', 'https:')
-const databaseUrl = url('postgresql:', 'postgres:')
+const databaseUrl = matching('a postgresql: URL, its hosts for writes', isDatabaseAddress, true)
 const busUrl = url('redis:', 'rediss:', 'valkey:')
 const poolSize = wholeNumber(4, 10_000)
-const environmentName = oneOf('development', 'test', 'production')
 const flag = oneOf('0', '1')
 const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
 
@@ -141,12 +141,17 @@ export const Settings = Type.Object({
   PUBLIC_URL: httpUrl(
     'URL of the site for its visitors, https in production; unset = http://HOST:PORT.',
   ),
-  NODE_ENV: environmentName(
+  NODE_ENV: oneOf(
+    'development',
+    'test',
+    'production',
+  )(
     'development, test or production, which refuses the local sign-in, prices that are not real, plain http and a weak secret.',
     'development',
   ),
   DATA_DIR: text('Folder of the embedded database and the secrets made at first.', './data'),
-  DATABASE_URL: databaseUrl('postgresql://…; unset = the embedded database in DATA_DIR.'),
+  DATABASE_URL: databaseUrl('postgresql://a,b/…; unset = the embedded database in DATA_DIR.'),
+  DATABASE_DIRECT_URL: databaseUrl('The same database past a transaction pooler in DATABASE_URL.'),
   DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
   BUS_URL: busUrl(
     'redis://…, rediss://… or valkey://… between instances; unset = LISTEN/NOTIFY of the database.',

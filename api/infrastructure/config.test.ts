@@ -14,6 +14,7 @@ const PRODUCTION = {
 
 const AD = { image: 'https://a.example/a.png', href: 'https://a.example/', alt: 'An ad' }
 const ad = (changed: Record<string, string> = {}) => JSON.stringify({ ...AD, ...changed })
+const database = (url: string) => ({ databaseUrl: url, databaseDirectUrl: url })
 const NO_ADS = { top: null, middle: null, bottom: null }
 const EXAMPLES = {
   btc: '1BitcoinEaterAddressDontSendf59kuE',
@@ -50,6 +51,7 @@ test('has a default for every setting', () => {
     production: false,
     dataDir: './data',
     databaseUrl: null,
+    databaseDirectUrl: null,
     busUrl: null,
     databaseConnections: 20,
     reusePort: false,
@@ -92,8 +94,13 @@ describe('a valid value', () => {
     ['PUBLIC_URL', 'https://tidemark.example/', { publicUrl: 'https://tidemark.example' }],
     ['NODE_ENV', 'test', { production: false }],
     ['DATA_DIR', '/var/lib/tidemark', { dataDir: '/var/lib/tidemark' }],
-    ['DATABASE_URL', 'postgresql://u:p@db:5432/t', { databaseUrl: 'postgresql://u:p@db:5432/t' }],
-    ['DATABASE_URL', 'postgres://db/t', { databaseUrl: 'postgres://db/t' }],
+    ['DATABASE_URL', 'postgresql://u:p@db:5432/t', database('postgresql://u:p@db:5432/t')],
+    ['DATABASE_URL', 'postgres://db/t', database('postgres://db/t')],
+    [
+      'DATABASE_URL',
+      'postgresql://u:p%40@a,[::1]:5433/t?target_session_attrs=read-write',
+      database('postgresql://u:p%40@a,[::1]:5433/t?target_session_attrs=read-write'),
+    ],
     ['PRICE_FEED', 'binance', { priceFeed: 'binance' }],
     ['PRICE_FEED', 'coinbase', { priceFeed: 'coinbase' }],
     [
@@ -186,6 +193,8 @@ describe('several instances on one port', () => {
       )
     }
     expect(refusalOn({ DATABASE_CONNECTIONS: '8' })).toContain('needs DATABASE_URL')
+    const direct = refusalOn({ DATABASE_DIRECT_URL: 'postgres://db/t' })
+    expect(direct).toContain('DATABASE_DIRECT_URL needs DATABASE_URL')
   })
 
   test('removed settings are refused with their replacement', () => {
@@ -215,7 +224,13 @@ describe('an invalid value', () => {
     ['HOST', ['not a host', 'http://127.0.0.1', '127.0.0.1:80', 'a/b']],
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
     ['NODE_ENV', ['prod', 'Production']],
-    ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    [
+      'DATABASE_URL',
+      [
+        ...['mysql://a/b', 'a/b', 'localhost:5432', 'postgres://a,/b', 'postgres://a:1,b:x/c'],
+        ...['postgres://a/b?target_session_attrs=standby', 'postgres:///t?host=a,b'],
+      ],
+    ],
     ['REUSE_PORT', ['yes', '2', '-1', 'true']],
     ['METRICS_PORT', ['0', '65536', '3000', 'http']],
     ['PRICE_FEED', ['Binance', 'kraken', 'replay:', 'replay']],

@@ -147,7 +147,7 @@ export async function startCluster({ within = tmpdir(), restarts = false, isDura
  * PostgreSQL refuses to run as root, so root runs it as an unprivileged user.
  * @returns {{ uid: number, gid: number } | { uid?: undefined, gid?: undefined }}
  */
-function serverUser() {
+export function serverUser() {
   if (process.getuid?.() !== 0) return {}
   for (const user of ['postgres', 'nobody']) {
     try {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { CommandError } from '#api/commands/command.ts'
 import { readMigrations } from '#api/infrastructure/database/migrate.ts'
-import { type DatabaseConfig, openDatabase } from '#api/infrastructure/database/open.ts'
+import { type DatabaseConfig, openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { findTool, runTool, startTool, toolAddress } from './postgres-tools.ts'
@@ -52,7 +52,7 @@ async function checkDumpHistory(file: string, env: Record<string, string>): Prom
 }
 
 async function hasTables(config: DatabaseConfig, log: Log): Promise<boolean> {
-  const database = await openDatabase(config, log)
+  const database = await openDirectDatabase(config, log)
   const rows = await database
     .query(statement("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1"))
     .finally(() => database.close())
@@ -99,19 +99,19 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
  */
 export async function restorePostgres(
   file: string,
-  config: DatabaseConfig & { databaseUrl: string },
+  config: DatabaseConfig & { databaseDirectUrl: string },
   force: boolean,
   log: Log,
 ): Promise<RestoredState> {
   findTool('psql')
-  const { env } = toolAddress(config.databaseUrl)
+  const { env } = toolAddress(config.databaseDirectUrl)
   // Reads the whole dump without a database, so that a damaged one fails before anything changes.
   await runTool('pg_restore', ['--file=-', file], env)
   await checkDumpHistory(file, env)
   if (!force && (await hasTables(config, log))) {
     throw new CommandError('The database is not empty; --force replaces what is in it.')
   }
-  await replaceContent(file, config.databaseUrl)
-  const database = await openDatabase(config, log)
+  await replaceContent(file, config.databaseDirectUrl)
+  const database = await openDirectDatabase(config, log)
   return checkRestored(database).finally(() => database.close())
 }
