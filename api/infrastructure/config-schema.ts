@@ -128,6 +128,7 @@ const httpUrl = url('http:', 'https:')
 const databaseUrl = matching('a postgresql: URL, its hosts for writes', isDatabaseAddress, true)
 const busUrl = url('redis:', 'rediss:', 'valkey:')
 const poolSize = wholeNumber(4, 10_000)
+const environmentName = oneOf('development', 'test', 'production')
 const flag = oneOf('0', '1')
 const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
 
@@ -141,11 +142,7 @@ export const Settings = Type.Object({
   PUBLIC_URL: httpUrl(
     'URL of the site for its visitors, https in production; unset = http://HOST:PORT.',
   ),
-  NODE_ENV: oneOf(
-    'development',
-    'test',
-    'production',
-  )(
+  NODE_ENV: environmentName(
     'development, test or production, which refuses the local sign-in, prices that are not real, plain http and a weak secret.',
     'development',
   ),
@@ -153,9 +150,7 @@ export const Settings = Type.Object({
   DATABASE_URL: databaseUrl('postgresql://a,b/…; unset = the embedded database in DATA_DIR.'),
   DATABASE_DIRECT_URL: databaseUrl('The same database past a transaction pooler in DATABASE_URL.'),
   DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
-  BUS_URL: busUrl(
-    'redis://…, rediss://… or valkey://… between instances; unset = LISTEN/NOTIFY of the database.',
-  ),
+  BUS_URL: busUrl('redis://…, rediss://… or valkey://…; unset = LISTEN/NOTIFY of the database.'),
   REUSE_PORT: flag('1 lets several instances share PORT; needs Linux and DATABASE_URL.', '0'),
   METRICS_PORT: port(1)('Second port for /metrics, /livez and /readyz of this instance.'),
   METRICS_TOKEN: secret(

@@ -15,7 +15,8 @@ import { delimiter, join } from 'node:path'
 import { ensureDebianPackage } from './apt.mjs'
 import { runCommand, SetupError } from './command.mjs'
 
-const settings = {
+/** Settings of every temporary server. */
+export const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '256MB',
@@ -47,7 +48,7 @@ function findPostgres() {
 }
 
 /** @returns {string} the folder of the server's commands, installed from Debian if missing */
-function ensurePostgres() {
+export function ensurePostgres() {
   ensureDebianPackage('postgresql', () => findPostgres() !== undefined, 'a PostgreSQL server')
   return findPostgres() ?? ''
 }
@@ -182,7 +183,7 @@ function createData(binaries, data, as) {
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -198,12 +199,12 @@ function freePort() {
  * @param {import('node:child_process').ChildProcess} server
  * @returns {Promise<void>}
  */
-function ready(server) {
+export function ready(server) {
   return new Promise((resolve, reject) => {
     let log = ''
     server.stderr?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (/ready to accept connections/.test(log)) resolve()
+      if (/ready to accept (read-only )?connections/.test(log)) resolve()
     })
     server.once('error', reject)
     server.once('close', () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hostUrls } from './address.ts'
 import type { StatementInterceptor } from './database.ts'
 import { checkWritable, createPrimary, type Primary } from './primary.ts'
 import { retryConflicts } from './retry-conflicts.ts'
@@ -14,10 +15,11 @@ const isPoolBusy = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
 /** A connection to the primary whose statements, those of Prisma included, run through `intercept`. */
-function pooledClient(primary: Primary, intercept: StatementInterceptor) {
+function pooledClient(primary: Primary, address: string, intercept: StatementInterceptor) {
+  const [first = address] = hostUrls(address)
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: primary.url() ?? '' })
+      super({ ...config, connectionString: primary.url() ?? first })
     }
 
     // The base class has a dozen overloads; callers here await a query object.
@@ -49,7 +51,7 @@ export class ConnectionPool extends pg.Pool {
     const primary = createPrimary(address)
     super({
       ...config,
-      Client: pooledClient(primary, intercept),
+      Client: pooledClient(primary, address, intercept),
       verify: (client, done) => checkWritable(client).then(() => done(), done),
     })
     this.#primary = primary
@@ -62,11 +64,17 @@ export class ConnectionPool extends pg.Pool {
     })
   }
 
-  /** Each connection is then closed instead of used again; new ones lead to the present primary. */
+  /** Closes idle connections, and busy ones when they end; new ones lead to the present primary. */
   #expireIfReadOnly(error: unknown): void {
     if (!isReadOnly(error)) return
     this.#generation += 1
     this.#primary.forget()
+    for (let idle = this.idleCount; idle > 0; idle--) {
+      super.connect().then(
+        (client) => client.release(true),
+        () => {},
+      )
+    }
   }
 
   async #acquire(): Promise<pg.PoolClient> {
@@ -76,9 +84,17 @@ export class ConnectionPool extends pg.Pool {
         if (!isPoolBusy(error)) this.#primary.forget()
         throw error
       })
-      if (this.#generations.get(client) === this.#generation) return client
+      if (this.#isCurrent(client)) return client
       client.release(true)
     }
+  }
+
+  #isCurrent(client: pg.PoolClient): boolean {
+    return this.#generations.get(client) === this.#generation
+  }
+
+  #release(client: pg.PoolClient, isUsable = true): void {
+    client.release(!isUsable || !this.#isCurrent(client))
   }
 
   // Prisma acquires its connections here.
@@ -96,11 +112,11 @@ export class ConnectionPool extends pg.Pool {
     const client = await this.#acquire()
     try {
       const result: pg.QueryResult = await client.query({ ...query, ...this.#timeout })
-      client.release()
+      this.#release(client)
       return result
     } catch (error) {
       this.#expireIfReadOnly(error)
-      client.release(isSqlError(error) ? undefined : true)
+      this.#release(client, isSqlError(error))
       throw error
     }
   }
@@ -110,10 +126,10 @@ export class ConnectionPool extends pg.Pool {
     const client = await this.#acquire()
     try {
       await checkWritable(client, this.#timeout)
-      client.release()
+      this.#release(client)
     } catch (error) {
       this.#expireIfReadOnly(error)
-      client.release(true)
+      this.#release(client, false)
       throw error
     }
   }
@@ -146,7 +162,7 @@ export class ConnectionPool extends pg.Pool {
       }
       throw error
     } finally {
-      client.release(isBroken)
+      this.#release(client, !isBroken)
     }
   }
 }
