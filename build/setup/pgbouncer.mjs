@@ -10,6 +10,11 @@ import { findInPath } from './project.mjs'
 /** Debian's folder of servers may be missing in PATH. */
 const findPgBouncer = () => ['/usr/sbin/pgbouncer', findInPath('pgbouncer') ?? ''].find(existsSync)
 
+/** Installs Debian's PgBouncer if there is none. */
+export function ensurePgBouncer() {
+  ensureDebianPackage('pgbouncer', () => findPgBouncer() !== undefined, 'PgBouncer')
+}
+
 /**
  * Starts a PgBouncer for all databases of a PostgreSQL server, reachable only through 127.0.0.1; installs
  * Debian's package if there is none. Clients log in as the user of `serverUrl`, without a password.
@@ -19,7 +24,7 @@ const findPgBouncer = () => ['/usr/sbin/pgbouncer', findInPath('pgbouncer') ?? '
  * @returns {Promise<{ stop: () => Promise<void> }>}
  */
 export async function startPgBouncer(serverUrl, port, mode) {
-  ensureDebianPackage('pgbouncer', () => findPgBouncer() !== undefined, 'PgBouncer')
+  ensurePgBouncer()
   const server = new URL(serverUrl)
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-pgbouncer-'))
   const owner = serverUser()
