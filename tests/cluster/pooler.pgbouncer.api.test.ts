@@ -143,11 +143,9 @@ describe.skipIf(testServerUrl === null)('behind PgBouncer', () => {
     test('have one owner of the jobs at each of 30 samples', async () => {
       const owners = () =>
         Promise.all(instances.map((one) => metric(one, 'tidemark_job_lock_held')))
-      const first = await owners()
-      expect([...first].sort()).toEqual([0, 1])
-      for (let sample = 1; sample < 30; sample++) {
+      for (let sample = 0; sample < 30; sample++) {
+        expect((await owners()).sort()).toEqual([0, 1])
         await Bun.sleep(100)
-        expect(await owners()).toEqual(first)
       }
     })
 
