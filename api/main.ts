@@ -3,8 +3,7 @@ import { isCommand, messageOf, runCommand } from './commands/main.ts'
 import { systemClock } from './infrastructure/clock.ts'
 import { ConfigError, configWarnings, readConfig } from './infrastructure/config.ts'
 import { configHelp } from './infrastructure/config-page.ts'
-import { migrate } from './infrastructure/database/migrate.ts'
-import { openDatabase, STATEMENT_TIMEOUT_MS } from './infrastructure/database/open.ts'
+import { migrateDatabase, openDatabase } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -52,9 +51,9 @@ async function serve(): Promise<void> {
   const envFile = existsSync('.env') ? readFileSync('.env', 'utf8') : ''
   for (const line of configWarnings(envFile)) process.stderr.write(`${line}\n`)
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
+  const database = await openDatabase(config, log)
   try {
-    await migrate(database)
+    await migrateDatabase(database, config, log)
     const server = await startServer({ config, clock: systemClock, log, database })
     stopOnSignal(server)
     const prices = server.infrastructure.market.kind()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { replaceFile } from '#api/infrastructure/atomic-file.ts'
+import { checkDirectAddress } from '#api/infrastructure/database/check-addresses.ts'
 import { databaseFolder } from '#api/infrastructure/database/open.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { findTool, runTool, toolAddress } from './backup/postgres-tools.ts'
@@ -36,10 +37,12 @@ export async function backup(
   { config, print }: CommandDeps,
 ): Promise<number> {
   const { file, force } = parseFileArgs('backup', args)
-  const { databaseUrl } = config
+  const { databaseUrl, databaseDirectUrl: url } = config
   const folder = databaseFolder(config)
-  if (databaseUrl !== null) findTool('pg_dump')
-  else if (!existsSync(join(folder, 'PG_VERSION'))) {
+  if (url !== null) {
+    findTool('pg_dump')
+    await checkDirectAddress(databaseUrl ?? url, url)
+  } else if (!existsSync(join(folder, 'PG_VERSION'))) {
     throw new CommandError(`There is no database in ${folder}.`)
   }
   const refuseExisting = () => {
@@ -49,7 +52,7 @@ export async function backup(
   }
   refuseExisting()
   const dump = (temporary: string) =>
-    databaseUrl === null ? dumpEmbedded(folder, temporary) : dumpPostgres(databaseUrl, temporary)
+    url === null ? dumpEmbedded(folder, temporary) : dumpPostgres(url, temporary)
   await replaceFile(file, dump, refuseExisting)
   print(`Backed up to ${file} (${Math.ceil(statSync(file).size / 1024)} KB).`)
   return OK

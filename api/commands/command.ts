@@ -3,7 +3,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
-import { openDatabase } from '#api/infrastructure/database/open.ts'
+import { openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 
 export interface CommandDeps {
@@ -48,7 +48,7 @@ export function parseFileArgs(command: string, args: readonly string[]) {
 
 /** Opens and migrates the database, and closes it after `work`. */
 export async function withDatabase<T>(
-  { config, log, open = () => openDatabase(config, log) }: CommandDeps,
+  { config, log, open = () => openDirectDatabase(config, log) }: CommandDeps,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const database = await open()

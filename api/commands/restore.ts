@@ -43,12 +43,12 @@ async function checkFormat(file: string, kind: Database['kind']): Promise<void> 
 export async function restore(args: readonly string[], deps: CommandDeps): Promise<number> {
   const { config, clock, log, print, printError } = deps
   const { file, force } = parseFileArgs('restore', args)
-  const { databaseUrl } = config
-  await checkFormat(file, databaseUrl === null ? 'pglite' : 'postgres')
+  const { databaseDirectUrl } = config
+  await checkFormat(file, databaseDirectUrl === null ? 'pglite' : 'postgres')
   const restored =
-    databaseUrl === null
+    databaseDirectUrl === null
       ? await restoreEmbedded(file, databaseFolder(config), force, clock.now())
-      : await restorePostgres(file, { ...config, databaseUrl }, force, log)
+      : await restorePostgres(file, { ...config, databaseDirectUrl }, force, log)
   const { users, rounds, votes, posts, differences } = restored
   print(`Restored ${file}: ${users} users, ${rounds} rounds, ${votes} votes, ${posts} posts.`)
   if (differences.length === 0) {

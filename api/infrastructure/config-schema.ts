@@ -124,7 +124,7 @@ const siteUrl = kind(
   true,
 )
 const databaseUrl = kind(
-  'a URL such as postgresql://user:password@host:5432/database, with @ # / ? % in the password percent-encoded (@ as %40)',
+  'a URL such as postgresql://user:password@host:5432/database, its hosts for writes, with @ # / ? % in the password percent-encoded (@ as %40)',
   readDatabaseUrl,
   true,
 )
@@ -150,12 +150,11 @@ export const Settings = Type.Object({
   ),
   DATA_DIR: text('Folder of the embedded database and the secrets made at first.', './data'),
   DATABASE_URL: databaseUrl(
-    'postgresql://…, for TLS with sslmode; unset = the embedded database in DATA_DIR.',
+    'postgresql://a,b/… with the hosts of one database, for TLS with sslmode; unset = the embedded database in DATA_DIR.',
   ),
+  DATABASE_DIRECT_URL: databaseUrl('The same database past a transaction pooler in DATABASE_URL.'),
   DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
-  BUS_URL: busUrl(
-    'redis://…, rediss://… or valkey://… between instances; unset = LISTEN/NOTIFY of the database.',
-  ),
+  BUS_URL: busUrl('redis://…, rediss://… or valkey://…; unset = LISTEN/NOTIFY of the database.'),
   REUSE_PORT: flag('1 lets several instances share PORT; needs Linux and DATABASE_URL.', '0'),
   METRICS_PORT: port(1)('Second port for /metrics, /livez and /readyz of this instance.'),
   METRICS_TOKEN: secret(

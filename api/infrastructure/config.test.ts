@@ -15,6 +15,7 @@ const PRODUCTION = {
 
 const AD = { image: 'https://a.example/a.png', href: 'https://a.example/', alt: 'An ad' }
 const ad = (changed: Record<string, string> = {}) => JSON.stringify({ ...AD, ...changed })
+const database = (url: string) => ({ databaseUrl: url, databaseDirectUrl: url })
 const NO_ADS = { top: null, middle: null, bottom: null }
 const EXAMPLES = {
   btc: '1BitcoinEaterAddressDontSendf59kuE',
@@ -51,6 +52,7 @@ test('has a default for every setting', () => {
     production: false,
     dataDir: './data',
     databaseUrl: null,
+    databaseDirectUrl: null,
     busUrl: null,
     databaseConnections: 20,
     reusePort: false,
@@ -93,8 +95,13 @@ describe('a valid value', () => {
     ['PUBLIC_URL', 'https://tidemark.example/', { publicUrl: 'https://tidemark.example' }],
     ['NODE_ENV', 'test', { production: false }],
     ['DATA_DIR', '/var/lib/tidemark', { dataDir: '/var/lib/tidemark' }],
-    ['DATABASE_URL', 'postgresql://u:p@db:5432/t', { databaseUrl: 'postgresql://u:p@db:5432/t' }],
-    ['DATABASE_URL', 'postgres://db/t', { databaseUrl: 'postgres://db/t' }],
+    ['DATABASE_URL', 'postgresql://u:p@db:5432/t', database('postgresql://u:p@db:5432/t')],
+    ['DATABASE_URL', 'postgres://db/t', database('postgres://db/t')],
+    [
+      'DATABASE_URL',
+      'postgresql://u:p%40@a,[::1]:5433/t?target_session_attrs=read-write',
+      database('postgresql://u:p%40@a,[::1]:5433/t?target_session_attrs=read-write'),
+    ],
     ['PRICE_FEED', 'binance', { priceFeed: 'binance' }],
     ['PRICE_FEED', 'coinbase', { priceFeed: 'coinbase' }],
     [
@@ -187,6 +194,8 @@ describe('several instances on one port', () => {
       )
     }
     expect(refusalOn({ DATABASE_CONNECTIONS: '8' })).toContain('needs DATABASE_URL')
+    const direct = refusalOn({ DATABASE_DIRECT_URL: 'postgres://db/t' })
+    expect(direct).toContain('DATABASE_DIRECT_URL needs DATABASE_URL')
   })
 
   test('removed settings are refused with their replacement', () => {
@@ -220,7 +229,13 @@ describe('an invalid value', () => {
     ['PUBLIC_URL', ['https://a.example/tidemark', 'https://me:hunter2@a.example']],
     ['PUBLIC_URL', ['https://a.example?', 'https://a.example/?a=b', 'https://a.example/#b']],
     ['NODE_ENV', ['prod', 'Production']],
-    ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    [
+      'DATABASE_URL',
+      [
+        ...['mysql://a/b', 'a/b', 'localhost:5432', 'postgres://a,/b', 'postgres://a:1,b:x/c'],
+        ...['postgres://a/b?target_session_attrs=standby', 'postgres:///t?host=a,b'],
+      ],
+    ],
     [
       'DATABASE_URL',
       ['p#w@db/t', 'p/w@db/t', 'p?w@db/t', '1#w@db/t', '1/w@db/t', '1?w@db/t'].map(at),

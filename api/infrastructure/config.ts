@@ -75,6 +75,9 @@ function checkTogether(settings: Settings, platform: string): void {
       settings.BUS_URL !== null &&
       'BUS_URL needs DATABASE_URL: the embedded database has one process.',
     isEmbedded &&
+      settings.DATABASE_DIRECT_URL !== null &&
+      'DATABASE_DIRECT_URL needs DATABASE_URL.',
+    isEmbedded &&
       settings.DATABASE_CONNECTIONS !== null &&
       'DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.',
     settings.METRICS_PORT === settings.PORT && 'METRICS_PORT must differ from PORT.',
@@ -187,6 +190,8 @@ export function readConfig(
     production,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    /** For what needs a session: LISTEN, the job lock, migrations and commands. */
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     /** Maximum size of this instance's pool. */
     databaseConnections: settings.DATABASE_CONNECTIONS ?? 20,
     /** Null: instances use LISTEN/NOTIFY of the database. */

@@ -1,4 +1,5 @@
 import { type Clock, every } from './clock.ts'
+import { IS_WRITABLE, ReadOnlyServer } from './database/primary.ts'
 import { openSession, type Session } from './database/session.ts'
 import { column, statement } from './database/sql.ts'
 import { createListeners } from './listeners.ts'
@@ -31,12 +32,14 @@ const IDLE_LIMIT_MS = 5_000
 /** Others of this database: 727001 migrations, 727002 settlement, 727004 erasure, 727005 hiding by reports. */
 const KEY = 727_003
 const LIMIT_IDLE = statement(`SET idle_session_timeout = ${IDLE_LIMIT_MS}`)
-const TAKE = statement(`SELECT pg_try_advisory_lock(${KEY}) AS held`, { held: column.boolean })
-/** False behind a pooler that moves the session to another connection of the server. */
+const TAKE = statement(
+  `SELECT CASE WHEN ${IS_WRITABLE} THEN pg_try_advisory_lock(${KEY}) END AS held`,
+  { held: column.nullable(column.boolean) },
+)
 const CONFIRM = statement(
-  `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${KEY}
-     AND pid = pg_backend_pid() AND granted) AS held`,
-  { held: column.boolean },
+  `SELECT CASE WHEN ${IS_WRITABLE} THEN EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory'
+     AND objid = ${KEY} AND pid = pg_backend_pid() AND granted) END AS held`,
+  { held: column.nullable(column.boolean) },
 )
 
 /**
@@ -86,7 +89,11 @@ export function createJobLock({ url, clock, log }: JobLockDeps): JobLock {
       session ??= await connect()
       const own = session
       const [row] = await own.query(held ? CONFIRM : TAKE)
-      if (!isStopped && own === session) change(row?.held === true)
+      if (isStopped || own !== session) return
+      // Its end releases the lock, which the primary must have free.
+      if (typeof row?.held !== 'boolean') throw new ReadOnlyServer('the server takes no writes')
+      if (held && !row.held) throw new Error('the session does not hold the lock any more')
+      change(row.held)
     } catch (error) {
       if (!isStopped) disconnect(error)
     }

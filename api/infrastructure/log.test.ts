@@ -16,6 +16,7 @@ const HIDDEN = [
   'refreshToken',
   'jwtSecret',
   'databaseUrl',
+  'databaseDirectUrl',
   'email',
 ]
 

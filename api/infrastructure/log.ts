@@ -11,6 +11,7 @@ const SECRET_PATHS = [
   'refreshToken',
   'jwtSecret',
   'databaseUrl',
+  'databaseDirectUrl',
   'email',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 

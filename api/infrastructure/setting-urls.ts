@@ -1,3 +1,5 @@
+import { hostUrls, isDatabaseAddress } from './database/address.ts'
+
 /** A custom scheme such as app://tidemark has the opaque origin "null" in URL. */
 export function isOrigin(text: string): boolean {
   const parsed = URL.parse(text)
@@ -41,7 +43,7 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * The address of a PostgreSQL server for its driver; null for one that cannot be meant. A raw `#`, `/` or
+ * The address of a PostgreSQL server, or of several hosts of one database, for its driver; null for one that cannot be meant. A raw `#`, `/` or
  * `?` in the password ends the user part early, so that the driver would look up a part of the password
  * as a host; then the last `@` is in the path, the query or the fragment.
  *
@@ -49,8 +51,9 @@ function isDecodable(text: string): boolean {
  * written as that; `verify-ca` gets libpq's meaning: the authority is checked, the host's name is not.
  */
 export function readDatabaseUrl(text: string): string | null {
-  const url = URL.parse(text)
-  if (url?.protocol !== 'postgresql:' && url?.protocol !== 'postgres:') return null
+  if (!isDatabaseAddress(text)) return null
+  const [first = ''] = hostUrls(text)
+  const url = new URL(first)
   if (url.hash !== '' || text.endsWith('#')) return null
   if (url.pathname.includes('@') || url.search.includes('@')) return null
   if (!isDecodable(url.username) || !isDecodable(url.password)) return null

@@ -56,7 +56,7 @@ export interface Infrastructure {
  * database, which has a single instance. Each database has its own channel on a shared Redis.
  */
 async function createEventTransport({ config, database, clock }: BusOptions) {
-  const { databaseUrl: url, busUrl } = config
+  const { databaseDirectUrl: url, busUrl } = config
   if (url === null) return null
   if (busUrl === null) return createPostgresEvents({ url, clock })
   return createRedisEvents(busUrl, `tidemark:${await databaseId(database)}`)
@@ -83,7 +83,7 @@ async function openTracing({ config, clock, log }: InfrastructureOptions): Promi
 
 /** An embedded database has a single instance, which always runs the jobs. */
 function createServerJobLock({
-  config: { databaseUrl: url },
+  config: { databaseDirectUrl: url },
   clock,
   log,
 }: InfrastructureOptions): JobLock {

@@ -18,7 +18,8 @@ import { runCommand, SetupError } from './command.mjs'
 /** Time limit of a start (ms), which recovers from a crash first. */
 const START_LIMIT_MS = 120_000
 
-const settings = {
+/** Settings of every temporary server. */
+export const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '256MB',
@@ -50,7 +51,7 @@ function findPostgres() {
 }
 
 /** @returns {string} the folder of the server's commands, installed from Debian if missing */
-function ensurePostgres() {
+export function ensurePostgres() {
   ensureDebianPackage('postgresql', () => findPostgres() !== undefined, 'a PostgreSQL server')
   return findPostgres() ?? ''
 }
@@ -150,7 +151,7 @@ export async function startCluster({ within = tmpdir(), restarts = false, isDura
  * PostgreSQL refuses to run as root, so root runs it as an unprivileged user.
  * @returns {{ uid: number, gid: number } | { uid?: undefined, gid?: undefined }}
  */
-function serverUser() {
+export function serverUser() {
   if (process.getuid?.() !== 0) return {}
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -185,7 +186,7 @@ function createData(binaries, data, as) {
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -201,7 +202,7 @@ function freePort() {
  * @param {import('node:child_process').ChildProcess} server
  * @returns {Promise<void>}
  */
-function ready(server) {
+export function ready(server) {
   return new Promise((resolve, reject) => {
     let log = ''
     const expire = () => {
@@ -211,7 +212,7 @@ function ready(server) {
     const timer = setTimeout(expire, START_LIMIT_MS)
     server.stderr?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (!/ready to accept connections/.test(log)) return
+      if (!/ready to accept (read-only )?connections/.test(log)) return
       clearTimeout(timer)
       resolve()
     })

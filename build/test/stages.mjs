@@ -5,6 +5,7 @@ import {
   deployTests,
   desktopTests,
   engineTests,
+  poolerTests,
   postgresTests,
   prepareImage,
   productionTests,
@@ -18,6 +19,7 @@ import {
   desktopTestFiles,
   engineTestFiles,
   isArchitecture,
+  needsPgBouncer,
   needsPython,
   needsRedis,
   PRODUCTION_TOO,
@@ -39,7 +41,7 @@ const colors = process.stdout.isTTY ? 'force' : 'off'
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
   const isApart = (/** @type {string} */ file) =>
-    isArchitecture(file) || needsRedis(file) || needsPython(file)
+    [isArchitecture, needsRedis, needsPgBouncer, needsPython].some((is) => is(file))
   const rest = files.filter((file) => !isApart(file))
   const checks = [
     checkStage('format and lint', '@biomejs/biome', 'biome', [
@@ -61,6 +63,7 @@ export function allStages(bun, { isFull = false } = {}) {
     // One process, which is busy for three quarters of its time.
     { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
+    { title: 'poolers', work: () => poolerTests(bun, files.filter(needsPgBouncer)) },
     { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
     { title: 'API on PostgreSQL', work: () => postgresTests(bun, onPostgres) },
   ]

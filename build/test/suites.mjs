@@ -9,6 +9,7 @@ import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
+import { ensurePgBouncer } from '#build/setup/pgbouncer.mjs'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
@@ -140,6 +141,18 @@ export async function deployTests(bun, files, flags = []) {
 export async function redisTests(bun, files) {
   return orSkip('events on Redis', files, async () => {
     ensureRedis()
+    return postgresTests(bun, files)
+  })
+}
+
+/**
+ * Runs tests on PostgreSQL; each starts its own PgBouncer.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+export async function poolerTests(bun, files) {
+  return orSkip('poolers', files, async () => {
+    ensurePgBouncer()
     return postgresTests(bun, files)
   })
 }

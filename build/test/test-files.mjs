@@ -129,6 +129,12 @@ export const runsOnPostgres = (file, isFull) =>
 export const needsRedis = (file) => /\.redis(\.api)?\.test\.ts$/.test(file)
 
 /**
+ * A `*.pgbouncer.api.test.ts` file also needs PgBouncer.
+ * @param {string} file
+ */
+export const needsPgBouncer = (file) => file.endsWith('.pgbouncer.api.test.ts')
+
+/**
  * A `*.python.test.ts` file needs Python 3.
  * @param {string} file
  */

@@ -1,7 +1,6 @@
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
-import { migrate } from '#api/infrastructure/database/migrate.ts'
-import { openDatabase, STATEMENT_TIMEOUT_MS } from '#api/infrastructure/database/open.ts'
+import { migrateDatabase, openDatabase } from '#api/infrastructure/database/open.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server.ts'
 import { startHoldProbe } from './hold-probe.ts'
@@ -9,8 +8,8 @@ import { startHoldProbe } from './hold-probe.ts'
 // The server as in `npm start`, without rate limits. Also used by fault tests.
 const config = readConfig()
 const log = createLog(config.logLevel)
-const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
-await migrate(database)
+const database = await openDatabase(config, log)
+await migrateDatabase(database, config, log)
 /** CLOCK_AT (epoch ms) starts the clock at another time, so that a season is in its middle. */
 const offset = process.env.CLOCK_AT === undefined ? 0 : Number(process.env.CLOCK_AT) - Date.now()
 const clock = { ...systemClock, now: () => systemClock.now() + offset }

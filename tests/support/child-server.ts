@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
-import { openDatabase } from '#api/infrastructure/database/open.ts'
+import { openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
@@ -145,9 +145,10 @@ export async function childPlace({
       const where = {
         dataDir: join(folder, 'data'),
         databaseUrl: server?.url ?? null,
+        databaseDirectUrl: server?.url ?? null,
         databaseConnections: 20,
       }
-      const database = await openDatabase(where, createLog('silent'))
+      const database = await openDirectDatabase(where, createLog('silent'))
       await migrate(database)
       return database
     },

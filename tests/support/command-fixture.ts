@@ -5,7 +5,7 @@ import { runCommand } from '#api/commands/main.ts'
 import { type Config, readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
-import { databaseFolder, openDatabase } from '#api/infrastructure/database/open.ts'
+import { databaseFolder, openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { withoutClose } from './shared-database.ts'
@@ -90,7 +90,7 @@ export async function createCommandFixture({
     if (config.databaseUrl === null && !existsSync(place)) {
       return openPglite({ folder: place, image: await migratedImage() })
     }
-    const database = await openDatabase(config, log)
+    const database = await openDirectDatabase(config, log)
     await migrate(database)
     return database
   }

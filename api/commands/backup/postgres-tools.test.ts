@@ -8,6 +8,10 @@ test.each([
     'postgresql://kim:p%40ss@db/tidemark?sslmode=require&connection_limit=5&schema=public',
     'postgresql://kim@db/tidemark?sslmode=require',
   ],
+  [
+    'postgresql://kim:p%40ss@a:6432,[::1]/tidemark?sslmode=require',
+    'postgresql://kim@a:6432,[::1]/tidemark?sslmode=require&target_session_attrs=read-write',
+  ],
 ])('passes the password of %s in the environment only', (databaseUrl, seen) => {
   const { url, env } = toolAddress(databaseUrl)
   expect(url).toBe(seen)

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '#api/commands/command.ts'
+import { addressParts, hostUrls } from '#api/infrastructure/database/address.ts'
 
 /** Debian installs the tools of every version here. */
 const DEBIAN = '/usr/lib/postgresql'
@@ -40,17 +41,22 @@ function translateTls(parameters: URLSearchParams): void {
   parameters.set('sslrootcert', AUTHORITIES.find((file) => existsSync(file)) ?? 'system')
 }
 
-/** Splits a postgresql:// URL into its public and its secret part. */
+/** Splits a postgresql:// address, which may have several hosts, into its public and its secret part. */
 export function toolAddress(databaseUrl: string): ToolAddress {
-  const url = new URL(databaseUrl)
-  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
-  url.password = ''
-  for (const name of [...url.searchParams.keys()]) {
-    if (!LIBPQ_PARAMETERS.has(name)) url.searchParams.delete(name)
+  const { hosts } = addressParts(databaseUrl)
+  const [first = databaseUrl] = hostUrls(databaseUrl)
+  const { protocol, username, password: encoded, pathname, searchParams } = new URL(first)
+  const password = searchParams.get('password') ?? decodeURIComponent(encoded)
+  for (const name of [...searchParams.keys()]) {
+    if (!LIBPQ_PARAMETERS.has(name)) searchParams.delete(name)
   }
-  translateTls(url.searchParams)
+  translateTls(searchParams)
+  if (hosts.length > 1) searchParams.set('target_session_attrs', 'read-write')
+  const user = username === '' ? '' : `${username}@`
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`
+  const url = `${protocol}//${user}${hosts.join()}${pathname}${query}`
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: homedir(), LC_ALL: 'C' }
-  return { url: url.href, env: password === '' ? env : { ...env, PGPASSWORD: password } }
+  return { url, env: password === '' ? env : { ...env, PGPASSWORD: password } }
 }
 
 /**

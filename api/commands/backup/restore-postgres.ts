@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { CommandError } from '#api/commands/command.ts'
 import { type AppliedMigration, checkHistory } from '#api/infrastructure/database/migrations.ts'
-import { type DatabaseConfig, openDatabase } from '#api/infrastructure/database/open.ts'
+import { type DatabaseConfig, openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { findTool, runTool, startTool, toolAddress } from './postgres-tools.ts'
@@ -48,7 +48,7 @@ async function migrationsIn(
 }
 
 async function hasTables(config: DatabaseConfig, log: Log): Promise<boolean> {
-  const database = await openDatabase(config, log)
+  const database = await openDirectDatabase(config, log)
   const rows = await database
     .query(statement("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1"))
     .finally(() => database.close())
@@ -96,12 +96,12 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
  */
 export async function restorePostgres(
   file: string,
-  config: DatabaseConfig & { databaseUrl: string },
+  config: DatabaseConfig & { databaseDirectUrl: string },
   force: boolean,
   log: Log,
 ): Promise<RestoredState> {
   findTool('psql')
-  const { env } = toolAddress(config.databaseUrl)
+  const { env } = toolAddress(config.databaseDirectUrl)
   // Reads the whole dump without a database, so that a damaged one fails before anything changes.
   await runTool('pg_restore', ['--file=-', file], env)
   const applied = await migrationsIn(file, env)
@@ -110,7 +110,7 @@ export async function restorePostgres(
   if (!force && (await hasTables(config, log))) {
     throw new CommandError('The database is not empty; --force replaces what is in it.')
   }
-  await replaceContent(file, config.databaseUrl)
-  const database = await openDatabase(config, log)
+  await replaceContent(file, config.databaseDirectUrl)
+  const database = await openDirectDatabase(config, log)
   return checkRestored(database).finally(() => database.close())
 }

@@ -1,9 +1,27 @@
 import pg from 'pg'
+import { hostUrls } from './address.ts'
 import type { StatementInterceptor } from './database.ts'
+import { checkWritable, createPrimary, type Primary } from './primary.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 
-/** A connection whose statements, those of Prisma included, run through `intercept`. */
-function interceptedClient(intercept: StatementInterceptor) {
+/** SQLSTATE of a write on a server that takes none. */
+const READ_ONLY = '25006'
+
+const isReadOnly = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === READ_ONLY
+
+/** All connections are busy, which says nothing about the server. */
+const isPoolBusy = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
+/** A connection to the primary whose statements, those of Prisma included, run through `intercept`. */
+function pooledClient(primary: Primary, address: string, intercept: StatementInterceptor) {
+  const [first = address] = hostUrls(address)
   return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: primary.url() ?? first })
+    }
+
     // The base class has a dozen overloads; callers here await a query object.
     override query(...args: unknown[]): never
     override query(query: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -14,40 +32,118 @@ function interceptedClient(intercept: StatementInterceptor) {
 
 /**
  * A pool that keeps the connection after an error of SQL. `pg.Pool.query` closes it on every error, so
- * a hundred refused inserts would open a hundred connections.
+ * a hundred refused inserts would open a hundred connections. New connections lead to a server that
+ * takes writes; after one is refused, no connection of before is used again.
  */
 export class ConnectionPool extends pg.Pool {
   readonly #timeout: { query_timeout?: number }
+  readonly #primary: Primary
+  readonly #generations = new WeakMap<pg.ClientBase, number>()
+  #generation = 0
 
   /** A statement without an answer after `statementTimeoutMs` fails and its connection is closed. */
   constructor(
+    address: string,
     config: pg.PoolConfig,
     intercept: StatementInterceptor,
     statementTimeoutMs: number | undefined,
   ) {
-    super({ ...config, Client: interceptedClient(intercept) })
+    const primary = createPrimary(address)
+    super({
+      ...config,
+      Client: pooledClient(primary, address, intercept),
+      verify: (client, done) => checkWritable(client).then(() => done(), done),
+    })
+    this.#primary = primary
     this.#timeout = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs }
-    // A connection that breaks in use rejects its query and also emits 'error', which would end the
-    // process: the pool itself listens to idle connections only.
-    this.on('connect', (client) => client.on('error', () => {}))
+    this.on('connect', (client) => {
+      this.#generations.set(client, this.#generation)
+      // A connection that breaks in use rejects its query and also emits 'error', which would end the
+      // process: the pool itself listens to idle connections only.
+      client.on('error', () => {})
+    })
+  }
+
+  /** Closes idle connections, and busy ones when they end; new ones lead to the present primary. */
+  #expireIfReadOnly(error: unknown): void {
+    if (!isReadOnly(error)) return
+    this.#generation += 1
+    this.#primary.forget()
+    for (let idle = this.idleCount; idle > 0; idle--) {
+      super.connect().then(
+        (client) => client.release(true),
+        () => {},
+      )
+    }
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    for (;;) {
+      if (this.#primary.url() === null) await this.#primary.find()
+      const client = await super.connect().catch((error: unknown) => {
+        if (!isPoolBusy(error)) this.#primary.forget()
+        throw error
+      })
+      if (this.#isCurrent(client)) return client
+      client.release(true)
+    }
+  }
+
+  #isCurrent(client: pg.PoolClient): boolean {
+    return this.#generations.get(client) === this.#generation
+  }
+
+  #release(client: pg.PoolClient, isUsable = true): void {
+    client.release(!isUsable || !this.#isCurrent(client))
+  }
+
+  // Prisma acquires its connections here.
+  override connect(...args: unknown[]): never
+  override connect(): Promise<pg.PoolClient> {
+    return this.#acquire()
   }
 
   override query(...args: unknown[]): never
-  override async query(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const client = await this.connect()
+  override query(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    return retryConflicts(() => this.#query(query))
+  }
+
+  async #query(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const client = await this.#acquire()
     try {
-      const result = await client.query({ ...query, ...this.#timeout })
-      client.release()
+      const result: pg.QueryResult = await client.query({ ...query, ...this.#timeout })
+      this.#release(client)
       return result
     } catch (error) {
-      client.release(isSqlError(error) ? undefined : true)
+      this.#expireIfReadOnly(error)
+      this.#release(client, isSqlError(error))
       throw error
     }
   }
 
-  /** Runs `work` in a transaction on one connection; the timeout holds for its begin and rollback. */
-  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.connect()
+  /** Rejects when the server does not answer or takes no writes. */
+  async checkWritable(): Promise<void> {
+    const client = await this.#acquire()
+    try {
+      await checkWritable(client, this.#timeout)
+      this.#release(client)
+    } catch (error) {
+      this.#expireIfReadOnly(error)
+      this.#release(client, false)
+      throw error
+    }
+  }
+
+  /**
+   * Runs `work` in a transaction on one connection, up to three times when it conflicts with others; the
+   * timeout holds for its begin and rollback.
+   */
+  transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return retryConflicts(() => this.#transaction(work))
+  }
+
+  async #transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#acquire()
     let isBroken = false
     try {
       await client.query({ text: 'BEGIN', ...this.#timeout }).catch((error: unknown) => {
@@ -58,6 +154,7 @@ export class ConnectionPool extends pg.Pool {
       await client.query({ text: 'COMMIT' })
       return result
     } catch (error) {
+      this.#expireIfReadOnly(error)
       if (!isBroken) {
         await client.query({ text: 'ROLLBACK', ...this.#timeout }).catch(() => {
           isBroken = true
@@ -65,7 +162,7 @@ export class ConnectionPool extends pg.Pool {
       }
       throw error
     } finally {
-      client.release(isBroken)
+      this.#release(client, !isBroken)
     }
   }
 }

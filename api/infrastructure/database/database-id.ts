@@ -7,7 +7,7 @@ const READ = statement(
 )
 
 /** Identifies this database among all PostgreSQL servers; every instance reads the same. */
-export async function databaseId(database: Sql): Promise<string> {
+export async function databaseId(database: Pick<Sql, 'query'>): Promise<string> {
   const [row] = await database.query(READ)
   if (!row) throw new Error('PostgreSQL returned no system identifier')
   return row.id

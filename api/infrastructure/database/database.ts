@@ -32,13 +32,16 @@ export interface PoolStats {
 export interface Database extends Sql {
   readonly kind: 'postgres' | 'pglite'
   readonly prisma: PrismaClient
-  /** Runs `work` in one transaction and rolls back when it throws. Inside, use only the given `Sql`. */
+  /**
+   * Runs `work` in one transaction and rolls back when it throws. Inside, use only the given `Sql`. After
+   * a deadlock or serialization failure it runs again, so it must change nothing but the database.
+   */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs every later statement through `interceptor`, transactions with the text `TRANSACTION`. */
   interceptStatements(interceptor: StatementInterceptor): void
   /** Null for the embedded database, which has no pool. */
   pool(): PoolStats | null
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer or takes no writes. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -3,15 +3,20 @@ import { basename, dirname, join } from 'node:path'
 import type { Config } from '#api/infrastructure/config.ts'
 import { explainFolderError } from '#api/infrastructure/folder-error.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import { checkAddresses, checkDirectAddress } from './check-addresses.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 
 /** Timeout of each statement of a server that answers requests. */
-export const STATEMENT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 10_000
 
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
+export type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir'
+>
 
 /** The folder of the embedded database. */
 export function databaseFolder(config: Pick<Config, 'dataDir'>): string {
@@ -34,39 +39,78 @@ function refuseInterruptedRestore(folder: string): void {
   )
 }
 
-async function openEmbedded(folder: string): Promise<Database> {
-  refuseInterruptedRestore(folder)
-  return openPglite({ folder })
-}
-
 /**
- * Opens the configured database without migrating it: PostgreSQL by DATABASE_URL, else the embedded
- * one. Rejects when the server is unreachable. Commands, which count whole tables, set no timeout.
+ * Opens the configured database for a server, without migrating it: PostgreSQL by DATABASE_URL, else the
+ * embedded one. Rejects when the server is unreachable.
  * @throws FolderInUse when another process has the data folder open
+ * @throws ConfigError, DatabaseConnectionError when an address of PostgreSQL cannot be used
  */
-export async function openDatabase(
-  config: DatabaseConfig,
-  log: Log,
-  statementTimeoutMs?: number,
-): Promise<Database> {
-  const { databaseUrl: url, dataDir } = config
-  if (url === null) {
-    const folder = databaseFolder(config)
-    return openEmbedded(folder).catch((error: unknown) => {
-      throw explainFolderError(error, dataDir)
-    })
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  const { databaseUrl: url, databaseDirectUrl } = config
+  if (url === null) return openEmbedded(config)
+  const hasNamedStatements = await checkAddresses(url, databaseDirectUrl ?? url)
+  if (!hasNamedStatements) {
+    log.warn(
+      'DATABASE_URL leads to a pooler that does not track prepared statements: each one is planned again',
+    )
   }
-  const database = openPostgres({
+  return openPool('DATABASE_URL', {
     url,
     connections: config.databaseConnections,
     onConnectionError: (error) => log.warn({ err: error }, 'database connection broke'),
-    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    hasNamedStatements,
   })
+}
+
+/**
+ * Opens it for a command, which needs sessions and counts whole tables: by DATABASE_DIRECT_URL where it is
+ * set, and without a timeout of statements.
+ * @throws FolderInUse, ConfigError, DatabaseConnectionError
+ */
+export async function openDirectDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  const { databaseUrl, databaseDirectUrl: url } = config
+  if (url === null) return openEmbedded(config)
+  await checkDirectAddress(databaseUrl ?? url, url)
+  return openPool(url === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', {
+    url,
+    connections: config.databaseConnections,
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection broke'),
+  })
+}
+
+/** Migrates an open database, on a connection of its own where a pooler may end long transactions. */
+export async function migrateDatabase(
+  database: Database,
+  config: DatabaseConfig,
+  log: Log,
+): Promise<void> {
+  if (config.databaseDirectUrl === config.databaseUrl) {
+    await migrate(database)
+    return
+  }
+  const direct = await openDirectDatabase(config, log)
+  await migrate(direct).finally(() => direct.close())
+}
+
+async function openEmbedded(config: DatabaseConfig): Promise<Database> {
+  const folder = databaseFolder(config)
+  refuseInterruptedRestore(folder)
+  try {
+    return await openPglite({ folder })
+  } catch (error) {
+    throw explainFolderError(error, config.dataDir)
+  }
+}
+
+/** `variable` is the setting of the address. */
+async function openPool(variable: string, options: PostgresOptions): Promise<Database> {
+  const database = openPostgres(options)
   try {
     await database.ping()
     return database
   } catch (error) {
     await database.close()
-    throw explainConnectionError(error, 'DATABASE_URL', url)
+    throw explainConnectionError(error, variable, options.url)
   }
 }

@@ -17,6 +17,8 @@ export interface PostgresOptions {
    * machine is gone. Unlimited when unset.
    */
   statementTimeoutMs?: number
+  /** False behind a pooler that passes names of statements through; true when unset. */
+  hasNamedStatements?: boolean
 }
 
 const STATEMENT_NAMES_MAX = 2000
@@ -32,11 +34,14 @@ function statementName(text: string): string {
   return name
 }
 
-function createSql(client: ConnectionPool | pg.PoolClient): Sql {
+/** Empty for a statement without a name. */
+type NameOf = (text: string) => string
+
+function createSql(client: ConnectionPool | pg.PoolClient, nameOf: NameOf): Sql {
   return {
     async query(statement, values = []) {
       const { text } = statement
-      const config = { name: statementName(text), text, values: [...values] }
+      const config = { name: nameOf(text), text, values: [...values] }
       const result: pg.QueryResult<object> = await client.query(config)
       return statement.readRows(result.rows)
     },
@@ -49,10 +54,11 @@ function createSql(client: ConnectionPool | pg.PoolClient): Sql {
 /** Opens a pool on a PostgreSQL server. It connects on first use; `ping` checks that. */
 export function openPostgres(options: PostgresOptions): Database {
   const { url, connections, onConnectionError, statementTimeoutMs } = options
+  const nameOf: NameOf = (options.hasNamedStatements ?? true) ? statementName : () => ''
   const { intercept, interceptStatements } = createInterception()
   const pool = new ConnectionPool(
+    url,
     {
-      connectionString: url,
       max: connections,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
@@ -66,16 +72,16 @@ export function openPostgres(options: PostgresOptions): Database {
   )
   pool.on('error', onConnectionError)
   const adapter = new PrismaPg(pool, {
-    statementNameGenerator: (query) => statementName(query.sql),
+    statementNameGenerator: (query) => nameOf(query.sql),
     onConnectionError,
   })
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return {
     kind: 'postgres',
     prisma,
-    ...createSql(pool),
+    ...createSql(pool, nameOf),
     transaction: (work) =>
-      intercept('TRANSACTION', () => pool.transaction((client) => work(createSql(client)))),
+      intercept('TRANSACTION', () => pool.transaction((client) => work(createSql(client, nameOf)))),
     interceptStatements,
     pool: () => ({
       open: pool.totalCount,
@@ -83,9 +89,7 @@ export function openPostgres(options: PostgresOptions): Database {
       waiting: pool.waitingCount,
       max: connections,
     }),
-    async ping() {
-      await pool.query({ text: 'SELECT 1' })
-    },
+    ping: () => pool.checkWritable(),
     async close() {
       await prisma.$disconnect()
       await pool.end()

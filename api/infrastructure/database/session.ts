@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { checkWritable, createPrimary } from './primary.ts'
 import type { SqlValue, Statement } from './sql.ts'
 
 /** A connection outside the pool, for state that ends with it: LISTEN and session locks. */
@@ -23,13 +24,14 @@ interface SessionOptions {
 }
 
 /**
- * Opens a connection directly to the server: a pooler that shares connections by transaction neither
- * delivers notifications nor holds session locks.
+ * Opens a connection to the server that takes writes. A pooler that shares connections by transaction
+ * neither delivers notifications nor holds session locks.
+ * @throws ReadOnlyServer
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { url, name, timeoutMs, onLost, onNotification } = options
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: await createPrimary(url).find(),
     application_name: name,
     connectionTimeoutMillis: 5_000,
     query_timeout: timeoutMs,
@@ -49,6 +51,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   client.on('notification', ({ payload = '' }) => onNotification?.(payload))
   try {
     await client.connect()
+    await checkWritable(client)
   } catch (error) {
     void close()
     throw error
