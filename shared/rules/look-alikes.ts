@@ -1,5 +1,4 @@
 // Written by build/write-look-alikes.ts from Unicode's confusables; do not edit.
-// biome-ignore-all format: one line for each letter
 
 /** Characters that look like a Latin letter and that neither NFKD nor lower case resolves, by letter. */
 export const LOOK_ALIKES: Readonly<Record<string, string>> = {
