@@ -79,6 +79,14 @@ export async function measurePlaces(
   const gone = places.map(({ whenGone }) => whenGone())
   const start = Date.now()
   await act()
-  const instants = await Promise.all(gone)
-  return new Map(places.map(({ name }, index) => [name, (instants[index] ?? 0) - start]))
+  const instants = await Promise.allSettled(gone)
+  const missing = places.filter((_, index) => instants[index]?.status === 'rejected')
+  if (missing.length > 0) {
+    throw new Error(
+      `not within ${TIMEOUT_MS} ms gone: ${missing.map(({ name }) => name).join(', ')}`,
+    )
+  }
+  const delayOf = (instant: PromiseSettledResult<number> | undefined) =>
+    instant?.status === 'fulfilled' ? instant.value - start : Number.NaN
+  return new Map(places.map(({ name }, index) => [name, delayOf(instants[index])]))
 }
