@@ -220,8 +220,6 @@ test('shows no example donation address in production', () => {
 })
 
 describe('an invalid value', () => {
-  const at = (rest: string) => `postgresql://me:${rest}`
-
   test.each([
     ['PORT', ['-1', '65536', '3000.5', '0x10', '1e3', 'http', '٣٠٠٠']],
     ['HOST', ['not a host', 'http://127.0.0.1', '127.0.0.1:80', 'a/b']],
@@ -229,22 +227,6 @@ describe('an invalid value', () => {
     ['PUBLIC_URL', ['https://a.example/tidemark', 'https://me:hunter2@a.example']],
     ['PUBLIC_URL', ['https://a.example?', 'https://a.example/?a=b', 'https://a.example/#b']],
     ['NODE_ENV', ['prod', 'Production']],
-    [
-      'DATABASE_URL',
-      [
-        ...['mysql://a/b', 'a/b', 'localhost:5432', 'postgres://a,/b', 'postgres://a:1,b:x/c'],
-        ...['postgres://a/b?target_session_attrs=standby', 'postgres:///t?host=a,b'],
-      ],
-    ],
-    [
-      'DATABASE_URL',
-      ['p#w@db/t', 'p/w@db/t', 'p?w@db/t', '1#w@db/t', '1/w@db/t', '1?w@db/t'].map(at),
-    ],
-    [
-      'DATABASE_URL',
-      ['p@ss#w@db/t', 'p@ss/w@db/t', 'p@ss?w@db/t', 'p%ff@db/t', 'pw@db/t#'].map(at),
-    ],
-    ['DATABASE_URL', ['pw@db/t?sslmode=on', 'pw@db/t?sslmode=verify-ca'].map(at)],
     ['REUSE_PORT', ['yes', '2', '-1', 'true']],
     ['METRICS_PORT', ['0', '65536', '3000', 'http']],
     ['PRICE_FEED', ['Binance', 'kraken', 'replay:', 'replay']],
@@ -298,11 +280,6 @@ describe('an invalid value', () => {
     expect(refusal({ JWT_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(refusal({ DATABASE_URL: 'mysql://me:hunter2@db/t' })).not.toContain('hunter2')
     expect(refusal({ PUBLIC_URL: 'https://me:hunter2@a.example' })).not.toContain('hunter2')
-    for (const password of ['hun#ter2', 'hun/ter2', 'hun@hunter2#a', 'hun?ter2', 'hun%ffter2']) {
-      const message = refusal({ DATABASE_URL: at(`${password}@db/t`) })
-      expect(message).toContain('percent-encoded')
-      expect(message).not.toMatch(/hun|ter2/)
-    }
   })
 
   test('is truncated when it is long', () => {

@@ -95,8 +95,8 @@ export async function migrateDatabase(
 
 async function openEmbedded(config: DatabaseConfig): Promise<Database> {
   const folder = databaseFolder(config)
-  refuseInterruptedRestore(folder)
   try {
+    refuseInterruptedRestore(folder)
     return await openPglite({ folder })
   } catch (error) {
     throw explainFolderError(error, config.dataDir)

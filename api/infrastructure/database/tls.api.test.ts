@@ -26,7 +26,7 @@ async function open(url: string): Promise<string> {
 }
 
 // PGlite has no connections; the stage on PostgreSQL runs this.
-if (testServerUrl !== null) {
+describe.skipIf(testServerUrl === null)('TLS to PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof startPostgres>>
   let authority: ReturnType<typeof createPrivateAuthority>
   let silent: Server
@@ -139,4 +139,4 @@ if (testServerUrl !== null) {
       )
     })
   })
-}
+})
