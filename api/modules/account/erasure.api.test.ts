@@ -213,11 +213,14 @@ describe('who comes back within 30 days', () => {
     await server.services.account.delete(first.id, 'returner')
     const second = await enter('returner')
     expect(second.id).not.toBe(first.id)
-    await castVote(server, second)
-    expect(await rankOf(second.id)).toBeNull()
     expect(await second.api.get(Profile, '/profile')).toMatchObject({
       ranksFrom: '2026-12-21T02:30:00.000Z',
     })
+    // In the round after the one in which the erased account had voted.
+    await server.jump('2026-11-23T00:00:05.000Z')
+    await castVote(server, await signedInAs(server, second.id))
+    await server.infrastructure.database.script('UPDATE user_stats SET settled = 1')
+    expect(await rankOf(second.id)).toBeNull()
     await server.jump('2026-12-20T02:30:00.000Z')
     expect(await rankOf(second.id)).toBeNull()
     await server.jump('2026-12-21T02:30:00.000Z')

@@ -1,4 +1,4 @@
-import { rememberErased } from '#api/accounts/erased-identities.ts'
+import { closeOfVotedRound, rememberErased } from '#api/accounts/erased-identities.ts'
 import { insertWithUniqueCode } from '#api/accounts/insert-with-unique-code.ts'
 import { publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
+import type { PushErasure } from '#api/notifications/push-erasure.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { deleteAccount, type ErasedRows, removeBatch, transferRows } from './erase-rows.ts'
@@ -74,6 +75,8 @@ interface ErasureDeps {
   clock: Clock
   /** Keys the hash of erased identities. */
   secret: Uint8Array
+  /** Tells the person's devices; absent for the operator's command. */
+  pushErasure?: PushErasure
 }
 
 const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
@@ -96,7 +99,8 @@ async function closeAccount(sql: Sql, userId: number, now: Date): Promise<void> 
 const yieldThread = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
-export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
+export function createErasure(deps: ErasureDeps) {
+  const { database, bus, clock, secret, pushErasure } = deps
   /** @returns the removed rows, and whether the account is closed only because posts are left */
   const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
     const now = clock.now()
@@ -114,11 +118,16 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
     if (rounds.some(({ is_settling }) => is_settling)) {
       throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
     }
-    const sanctions = { bannedAt: account.banned_at, mutedUntil: account.muted_until }
+    const left = {
+      bannedAt: account.banned_at,
+      mutedUntil: account.muted_until,
+      votesFrom: await closeOfVotedRound(sql, userId, now),
+    }
     for (const identity of await sql.query(IDENTITIES, [userId])) {
-      await rememberErased(sql, { identity, secret, now }, sanctions)
+      await rememberErased(sql, { identity, secret, now }, left)
     }
     const at = new Date(now)
+    const messages = (await pushErasure?.prepare(sql, userId, now)) ?? []
     const successorId = await insertSuccessor(sql, at)
     const openRefDate = new Date(liveRound(now).refDate)
     const isMore = await removeBatch(sql, userId)
@@ -126,7 +135,7 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
     if (isMore) await closeAccount(sql, userId, at)
     else await deleteAccount(sql, userId)
     await recordInternalAct(sql, { act: 'erase', actor, subjectId: successorId, now })
-    return { erased, isMore }
+    return { erased, isMore, messages }
   }
 
   /** One short transaction of the removal. @returns whether rows are left */
@@ -161,10 +170,11 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
      * settlement
      */
     async erase(actor: Actor, userId: number, nickname: string | null): Promise<void> {
-      const { erased, isMore } = await database.transaction((sql) =>
+      const { erased, isMore, messages } = await database.transaction((sql) =>
         eraseIn(sql, actor, userId, nickname),
       )
       publish(userId, erased)
+      await pushErasure?.send(messages)
       if (isMore) await removeRest(userId)
     },
 

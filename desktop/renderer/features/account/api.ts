@@ -74,6 +74,10 @@ export function useEndAllSessions(onDone: () => void) {
   })
 }
 
+/** Whether a call needs a repeated sign-in, which its section asks for. */
+export const isRefusedUntilSignIn = (error: Error): boolean =>
+  error instanceof ApiFailure && error.code === 'REAUTHENTICATE'
+
 /** Deletes the account, then calls `onDone` before the session ends here. Fails with ApiFailure. */
 export function useDeleteAccount(onDone: () => void) {
   const { api, session, queries, platform } = useServices()
@@ -118,7 +122,7 @@ function save(blob: Blob, name: string): void {
 }
 
 /** Downloads the user's data as a file. Fails with ApiFailure. */
-export function useExport() {
+export function useExport(onError: (error: Error) => void) {
   const services = useServices()
   const { session } = services
   return useMutation({
@@ -130,5 +134,6 @@ export function useExport() {
       const blob = await withRenewal(() => fetchExport(services, format), renew)
       save(blob, `tidemark-${uniqueCode}.${format}`)
     },
+    onError,
   })
 }

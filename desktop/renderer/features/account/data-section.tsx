@@ -5,19 +5,21 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { ExportFormat } from '#shared/contract/account.ts'
 import { accountTexts } from '#shared/i18n/screens/account.ts'
 import styles from './account-page.module.css'
-import { useExport } from './api.ts'
+import { isRefusedUntilSignIn, useExport } from './api.ts'
+import { useSignInAgain } from './use-sign-in-again.tsx'
 
 /** Downloads of everything that is stored about the user. */
 export function DataSection({ uniqueCode }: { uniqueCode: string }) {
   const language = useLanguage()
   const t = useTexts(accountTexts)
-  const { mutate, isPending, isSuccess, error } = useExport()
+  const again = useSignInAgain('data')
+  const { mutate, isPending, isSuccess, error } = useExport(again.takes)
   const download = (format: ExportFormat) => () => {
     if (!isPending) mutate({ format, uniqueCode })
   }
   const status = isPending ? t('account.exporting') : isSuccess ? t('account.exported') : ''
   return (
-    <Section heading={t('account.data')}>
+    <Section anchor="data" heading={t('account.data')}>
       <p className={styles.hint}>{t('account.dataHint')}</p>
       <div className={styles.actions}>
         <Button kind="plain" onClick={download('json')} aria-disabled={isPending || undefined}>
@@ -28,7 +30,8 @@ export function DataSection({ uniqueCode }: { uniqueCode: string }) {
         </Button>
       </div>
       <p role="status">{status}</p>
-      {error && (
+      {again.panel}
+      {error && !isRefusedUntilSignIn(error) && (
         <p role="alert" className={styles.failed}>
           {t('account.exportFailed')} {failureText(language, error)}
         </p>

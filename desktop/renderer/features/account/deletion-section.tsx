@@ -8,7 +8,17 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { accountTexts } from '#shared/i18n/screens/account.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './account-page.module.css'
-import { useDeleteAccount } from './api.ts'
+import { isRefusedUntilSignIn, useDeleteAccount } from './api.ts'
+import { useSignInAgain } from './use-sign-in-again.tsx'
+
+const TYPED_KEY = 'deletionNickname'
+
+/** What was typed before a repeated sign-in, once. */
+function takeTyped(): string {
+  const typed = sessionStorage.getItem(TYPED_KEY) ?? ''
+  sessionStorage.removeItem(TYPED_KEY)
+  return typed
+}
 
 const CONSEQUENCES = [
   'account.deleteVotes',
@@ -17,6 +27,7 @@ const CONSEQUENCES = [
   'account.deleteIdentity',
   'account.deleteSessions',
   'account.deleteReturn',
+  'account.deleteRound',
   'account.deleteExport',
 ] as const
 
@@ -25,7 +36,8 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const language = useLanguage()
   const t = useTexts(accountTexts)
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(takeTyped)
+  const again = useSignInAgain('delete')
   const { mutate, isPending, error } = useDeleteAccount(() => {
     showToast({ id: 'account-deleted', text: t('account.deleted'), tone: 'good' }, 6_000)
     navigate(PATHS.home)
@@ -36,11 +48,16 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!matches || isPending) return
-    mutate(nickname)
+    mutate(nickname, {
+      onError: (reason) => {
+        // The sign-in may leave this page.
+        if (again.takes(reason)) sessionStorage.setItem(TYPED_KEY, typed)
+      },
+    })
   }
   return (
     <div className={styles.danger}>
-      <Section heading={t('account.delete')}>
+      <Section anchor="delete" heading={t('account.delete')}>
         <p>{t('account.deleteLead')}</p>
         <ul className={styles.consequences}>
           {CONSEQUENCES.map((key) => (
@@ -62,7 +79,8 @@ export function DeletionSection({ nickname }: { nickname: string }) {
             {t(isPending ? 'account.deleting' : 'account.deleteButton')}
           </Button>
         </form>
-        {error && (
+        {again.panel}
+        {error && !isRefusedUntilSignIn(error) && (
           <p id={errorId} role="alert" className={styles.failed}>
             {t('account.deleteFailed')} {failureText(language, error)}
           </p>
