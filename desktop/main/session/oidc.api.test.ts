@@ -96,9 +96,14 @@ test('links other identities to the account, but none of another account', async
   standIn.plan.subject = '4000000011'
   await session.signIn('en-US', 'kakao')
   expect(await session.link('en-US', null, 'link')).toBe('linked')
-  await eventually(() => pages.some((page) => page.includes('The sign-in method was added')))
+  await eventually(() => pages.some((page) => page.includes('>Done</h1>')))
   standIn.plan.subject = '4000000012'
   expect(await session.link('en-US', 'kakao', 'link')).toBe('linked')
+  expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
+  expect(await session.link('en-US', 'kakao', 'confirm')).toBe('linked')
+  expect(await session.link('en-US', null, 'confirm')).toBe('linked')
+  standIn.plan.subject = '4000000014'
+  expect(await session.link('en-US', 'kakao', 'confirm')).toBe('otherAccount')
   expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
   await session.end()
   standIn.plan.subject = '4000000013'

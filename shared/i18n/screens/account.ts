@@ -62,6 +62,13 @@ export const accountTexts = texts(
     'account.exporting': 'Preparing the download…',
     'account.exported': 'Download started.',
     'account.exportFailed': 'Your data could not be downloaded.',
+    'account.receiptsHint':
+      'The signed receipts of your calls stay on this device when you log out: they are your proof. Remove them from a computer that others use.',
+    'account.receiptsRemove': 'Remove receipts from this device',
+    'account.receiptsConfirm':
+      'Remove your receipts from this device? The server has no copy of them.',
+    'account.receiptsYes': 'Remove',
+    'account.receiptsRemoved': 'The receipts were removed from this device.',
     'account.delete': 'Delete account',
     'account.deleteLead': 'This happens at once and cannot be undone:',
     'account.deleteVotes': 'Your vote of the open round is withdrawn.',
@@ -142,6 +149,12 @@ export const accountTexts = texts(
     'account.exporting': '내려받을 파일을 준비하는 중…',
     'account.exported': '내려받기를 시작했습니다.',
     'account.exportFailed': '데이터를 내려받지 못했습니다.',
+    'account.receiptsHint':
+      '투표의 서명된 접수증은 증거이므로 로그아웃해도 이 기기에 남습니다. 여럿이 쓰는 컴퓨터라면 삭제해 주세요.',
+    'account.receiptsRemove': '이 기기에서 접수증 삭제',
+    'account.receiptsConfirm': '이 기기에서 접수증을 삭제할까요? 서버에는 사본이 없습니다.',
+    'account.receiptsYes': '삭제',
+    'account.receiptsRemoved': '이 기기에서 접수증을 삭제했습니다.',
     'account.delete': '계정 삭제',
     'account.deleteLead': '즉시 처리되며 되돌릴 수 없습니다.',
     'account.deleteVotes': '열려 있는 라운드의 투표는 철회됩니다.',

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { removeSeenCalls } from '#desktop/renderer/features/calls/settled-calls.ts'
 import { removeReceipts } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
@@ -74,6 +75,15 @@ export function useEndAllSessions(onDone: () => void) {
   })
 }
 
+/** Removes the user's receipts from this browser or app. */
+export function useRemoveReceipts(): () => void {
+  const { platform } = useServices()
+  const userId = useUser()?.id
+  return () => {
+    if (userId !== undefined) removeReceipts(platform.preferences, userId)
+  }
+}
+
 /** Whether a call needs a repeated sign-in, which its section asks for. */
 export const isRefusedUntilSignIn = (error: Error): boolean =>
   error instanceof ApiFailure && error.code === 'REAUTHENTICATE'
@@ -85,7 +95,10 @@ export function useDeleteAccount(onDone: () => void) {
   return useMutation({
     mutationFn: (nickname: string) => session.call(() => api.account.delete({ nickname })),
     onSuccess: () => {
-      if (userId !== undefined) removeReceipts(platform.preferences, userId)
+      if (userId !== undefined) {
+        removeReceipts(platform.preferences, userId)
+        removeSeenCalls(platform.preferences, userId)
+      }
       onDone()
       session.end()
       queries.invalidateQueries()

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
@@ -13,12 +13,8 @@ import { useSignInAgain } from './use-sign-in-again.tsx'
 
 const TYPED_KEY = 'deletionNickname'
 
-/** What was typed before a repeated sign-in, once. */
-function takeTyped(): string {
-  const typed = sessionStorage.getItem(TYPED_KEY) ?? ''
-  sessionStorage.removeItem(TYPED_KEY)
-  return typed
-}
+/** What was typed before a repeated sign-in, which may leave this page. */
+const typedBefore = () => sessionStorage.getItem(TYPED_KEY) ?? ''
 
 const CONSEQUENCES = [
   'account.deleteVotes',
@@ -36,8 +32,13 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const language = useLanguage()
   const t = useTexts(accountTexts)
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(takeTyped)
+  const [typed, setTyped] = useState(typedBefore)
   const again = useSignInAgain('delete')
+  const { isAsked } = again
+  useEffect(() => {
+    if (isAsked) sessionStorage.setItem(TYPED_KEY, typed)
+    else sessionStorage.removeItem(TYPED_KEY)
+  }, [isAsked, typed])
   const { mutate, isPending, error } = useDeleteAccount(() => {
     showToast({ id: 'account-deleted', text: t('account.deleted'), tone: 'good' }, 6_000)
     navigate(PATHS.home)
@@ -48,12 +49,7 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!matches || isPending) return
-    mutate(nickname, {
-      onError: (reason) => {
-        // The sign-in may leave this page.
-        if (again.takes(reason)) sessionStorage.setItem(TYPED_KEY, typed)
-      },
-    })
+    mutate(nickname, { onError: again.takes })
   }
   return (
     <div className={styles.danger}>

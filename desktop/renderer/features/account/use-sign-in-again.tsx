@@ -49,6 +49,7 @@ export function useSignInAgain(section: GuardedSection) {
   }, [result, navigate])
 
   return {
+    isAsked,
     /** Shows the panel. */
     ask: () => setAsked(true),
     /** Shows the panel when that is why a call failed. @returns whether it is */
