@@ -86,7 +86,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   const recentSignIn = createRecentSignIn({ database, clock })
   const spentTokens = createSpentTokens(database)
   const identities = createIdentities({
-    ...{ database, bus, clock, secret: secrets.erased },
+    ...{ database, bus, clock, secrets: secrets.erased },
     providers: config.oidcProviders,
   })
   const oidc = createOidcService({
@@ -233,7 +233,7 @@ export function createServices(infrastructure: Infrastructure) {
       database,
       bus,
       clock,
-      secret: secrets.erased,
+      secrets: secrets.erased,
       pushErasure: notifications.erasure,
     }),
     offers: createOffersService({ store: createOfferBinStore(database), bus }),

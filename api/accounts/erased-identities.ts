@@ -11,9 +11,11 @@ const INSERT = statement(
     muted_until = excluded.muted_until,
     votes_from = greatest(erased_identity.votes_from, excluded.votes_from)`,
 )
+/** Digests by the present and the former key. */
+const DIGESTS = '$2, $3'
 const FIND = statement(
   `SELECT expires, banned_at, muted_until, votes_from FROM erased_identity
-  WHERE digest = $1 AND expires > $2`,
+  WHERE digest IN (${DIGESTS}) AND expires > $1 ORDER BY expires DESC LIMIT 1`,
   {
     expires: column.instant,
     banned_at: column.nullable(column.instant),
@@ -51,6 +53,9 @@ export interface EarlierErasure extends LeftAccount {
   ranksFrom: Date
 }
 
+/** Keys of the hash: the present one, and the former one, by which hashes of the last 30 days may be. */
+export type IdentitySecrets = readonly [Uint8Array, Uint8Array]
+
 /** Identity as stored after an erasure: HMAC-SHA-256, useless without the server's secret. */
 function digestOf({ issuer, subject }: IdentityKey, secret: Uint8Array): Uint8Array {
   return createHmac('sha256', secret)
@@ -61,11 +66,17 @@ function digestOf({ issuer, subject }: IdentityKey, secret: Uint8Array): Uint8Ar
 /** Remembers an identity that leaves its account at `now` (epoch milliseconds). */
 export async function rememberErased(
   sql: Sql,
-  { identity, secret, now }: { identity: IdentityKey; secret: Uint8Array; now: number },
+  { identity, secrets, now }: { identity: IdentityKey; secrets: IdentitySecrets; now: number },
   { bannedAt, mutedUntil, votesFrom }: LeftAccount,
 ): Promise<void> {
   const expires = new Date(now + ERASED_IDENTITY_RETENTION_MS)
-  await sql.query(INSERT, [digestOf(identity, secret), expires, bannedAt, mutedUntil, votesFrom])
+  await sql.query(INSERT, [
+    digestOf(identity, secrets[0]),
+    expires,
+    bannedAt,
+    mutedUntil,
+    votesFrom,
+  ])
 }
 
 /** Close of the open round when the locked account `userId` has a vote in it; else null. */
@@ -82,7 +93,7 @@ export async function closeOfVotedRound(
 export type ErasedIdentities = ReturnType<typeof createErasedIdentities>
 
 /** Identities that left an account, erased or not, in the last 30 days. */
-export function createErasedIdentities(database: Sql, secret: Uint8Array) {
+export function createErasedIdentities(database: Sql, secrets: IdentitySecrets) {
   return {
     /** The latest erasure or unlink of this identity, read by `sql`; null without one. */
     async find(
@@ -90,7 +101,10 @@ export function createErasedIdentities(database: Sql, secret: Uint8Array) {
       now: number,
       sql: Sql = database,
     ): Promise<EarlierErasure | null> {
-      const [row] = await sql.query(FIND, [digestOf(identity, secret), new Date(now)])
+      const [row] = await sql.query(FIND, [
+        new Date(now),
+        ...secrets.map((secret) => digestOf(identity, secret)),
+      ])
       if (!row) return null
       return {
         ranksFrom: row.expires,

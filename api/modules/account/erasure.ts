@@ -1,4 +1,8 @@
-import { closeOfVotedRound, rememberErased } from '#api/accounts/erased-identities.ts'
+import {
+  closeOfVotedRound,
+  type IdentitySecrets,
+  rememberErased,
+} from '#api/accounts/erased-identities.ts'
 import { insertWithUniqueCode } from '#api/accounts/insert-with-unique-code.ts'
 import { publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -43,10 +47,12 @@ const LOCK_ROUNDS = statement(
   ORDER BY id FOR SHARE`,
   { is_settling: column.boolean },
 )
+/** With `ranks_from`, on which its figures depend. */
 const INSERT_SUCCESSOR = statement(
   `INSERT INTO user_account (login_method, email, nickname, unique_code, created, last_login,
-    erased_at)
-  VALUES ('other', '', $1, $2, $3, $3, $3)
+    erased_at, ranks_from)
+  SELECT 'other', '', $1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz, ranks_from
+  FROM user_account WHERE id = $4
   ON CONFLICT DO NOTHING RETURNING id`,
   { id: column.int },
 )
@@ -74,14 +80,14 @@ interface ErasureDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   /** Keys the hash of erased identities. */
-  secret: Uint8Array
+  secrets: IdentitySecrets
   /** Tells the person's devices; absent for the operator's command. */
   pushErasure?: PushErasure
 }
 
-const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
+const insertSuccessor = (sql: Sql, userId: number, now: Date): Promise<number> =>
   insertWithUniqueCode(async (code) => {
-    const values = [DELETED_NICKNAME, code, now]
+    const values = [DELETED_NICKNAME, code, now, userId]
     const [row] = await sql.query(INSERT_SUCCESSOR, values)
     return row?.id ?? null
   })
@@ -100,7 +106,7 @@ const yieldThread = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
 export function createErasure(deps: ErasureDeps) {
-  const { database, bus, clock, secret, pushErasure } = deps
+  const { database, bus, clock, secrets, pushErasure } = deps
   /** @returns the removed rows, and whether the account is closed only because posts are left */
   const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
     const now = clock.now()
@@ -124,11 +130,11 @@ export function createErasure(deps: ErasureDeps) {
       votesFrom: await closeOfVotedRound(sql, userId, now),
     }
     for (const identity of await sql.query(IDENTITIES, [userId])) {
-      await rememberErased(sql, { identity, secret, now }, left)
+      await rememberErased(sql, { identity, secrets, now }, left)
     }
     const at = new Date(now)
     const messages = (await pushErasure?.prepare(sql, userId, now)) ?? []
-    const successorId = await insertSuccessor(sql, at)
+    const successorId = await insertSuccessor(sql, userId, at)
     const openRefDate = new Date(liveRound(now).refDate)
     const isMore = await removeBatch(sql, userId)
     const erased = await transferRows(sql, { userId, successorId, openRefDate, now: at })

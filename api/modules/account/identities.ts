@@ -1,6 +1,7 @@
 import {
   closeOfVotedRound,
   createErasedIdentities,
+  type IdentitySecrets,
   rememberErased,
 } from '#api/accounts/erased-identities.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
@@ -31,7 +32,7 @@ interface IdentitiesDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   /** Keys the hash of identities that left an account. */
-  secret: Uint8Array
+  secrets: IdentitySecrets
   /** The configured providers, for the kind of an identity. */
   providers: readonly Pick<OidcProvider, 'issuer' | 'kind'>[]
 }
@@ -51,8 +52,8 @@ interface Removal {
 export type Identities = ReturnType<typeof createIdentities>
 
 /** The identities of an account: see docs/decisions/several-identities.md. */
-export function createIdentities({ database, bus, clock, secret, providers }: IdentitiesDeps) {
-  const erasedIdentities = createErasedIdentities(database, secret)
+export function createIdentities({ database, bus, clock, secrets, providers }: IdentitiesDeps) {
+  const erasedIdentities = createErasedIdentities(database, secrets)
 
   /** Kind of a provider, or the host of one without a name. */
   const nameOf = ({ issuer, method }: { issuer: string; method: AccountIdentity['kind'] }) => {
@@ -106,7 +107,7 @@ export function createIdentities({ database, bus, clock, secret, providers }: Id
     const options = { userId, identityId: removed.id, exceptSession, next, now }
     const ended = await removeIdentity(sql, options)
     const votesFrom = await closeOfVotedRound(sql, userId, now)
-    await rememberErased(sql, { identity: removed, secret, now }, { ...account, votesFrom })
+    await rememberErased(sql, { identity: removed, secrets, now }, { ...account, votesFrom })
     await recordInternalAct(sql, {
       act: 'unlink_identity',
       actor: { source: 'self' },

@@ -1,3 +1,4 @@
+import type { IdentitySecrets } from '#api/accounts/erased-identities.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import { endSessions, publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -17,7 +18,7 @@ interface AccountServiceDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   /** Keys the hash of erased identities. */
-  secret: Uint8Array
+  secrets: IdentitySecrets
   /** Tells the person's devices of the deletion; absent for the operator's command. */
   pushErasure?: PushErasure
 }
