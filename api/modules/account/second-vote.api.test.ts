@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AccountIdentities } from '#shared/contract/identities.ts'
+import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { castVote } from '#tests/support/account-world.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
@@ -87,4 +89,22 @@ test('an identity that was unlinked after a vote has no second vote', async () =
   const [, linked] = await person.api.get(AccountIdentities, '/account/identities')
   await person.api.call(Done, 'DELETE', `/account/identities/${linked?.id}`)
   expect(await vote(await enter('linked'))).toBe('409 VOTED_BEFORE')
+})
+
+test('points count only from votes cast after the wait for the ranking', async () => {
+  const first = await enter('restart')
+  await castVote(server, first)
+  await leave(first)
+  const second = await enter('restart')
+  await server.jump('2026-11-26T01:00:00.000Z')
+  const early = await signedInAs(server, second.id)
+  expect(await vote(early)).toBe('200')
+  await server.jump('2026-12-24T01:00:00.000Z')
+  const waited = await signedInAs(server, second.id)
+  expect(await waited.api.get(Profile, '/profile')).toMatchObject({ settledVotes: 0, rank: null })
+  expect(await vote(waited)).toBe('200')
+  await server.jump('2027-01-01T01:00:00.000Z')
+  const late = await signedInAs(server, second.id)
+  expect(await late.api.get(Profile, '/profile')).toMatchObject({ settledVotes: 1 })
+  expect(await verifyCounters(server.infrastructure.database)).toEqual([])
 })
