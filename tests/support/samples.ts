@@ -82,7 +82,7 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
     views: 0,
     likes: 0,
     dislikes: 0,
-    user: { uniqueCode: 'ABC234', nickname: 'Mina' },
+    user: { erasedAt: null, uniqueCode: 'ABC234', nickname: 'Mina' },
     ledger: null,
     reactions: [],
     round: {

@@ -133,7 +133,7 @@ export function createVoteStore(database: Database) {
         where: { id },
         include: {
           round: true,
-          user: { select: { uniqueCode: true, nickname: true } },
+          user: { select: { uniqueCode: true, nickname: true, erasedAt: true } },
           ledger: { select: { points: true } },
           reactions: { where: { userId: viewerId }, select: { kind: true } },
         },
