@@ -26,6 +26,7 @@ import { createResponseCache, type ResponseCache } from './infrastructure/respon
 import { streamRoutes } from './live/routes.ts'
 import type { Stream } from './live/stream.ts'
 import { identityRoutes } from './modules/account/identity-routes.ts'
+import { reauthenticationRoutes } from './modules/account/reauthentication-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
@@ -71,6 +72,7 @@ export function createApi(deps: ApiDeps) {
   const { infrastructure, services, cache, limited, metrics, verifier, authConfig } = deps
   const { config, market } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
+  const { identities, oidc, recentSignIn } = services
   const guard = createGuard(guardDeps)
   const auth = createAuthService({ verifier, accounts, sessions, spentTokens, accountStore })
 
@@ -89,11 +91,10 @@ export function createApi(deps: ApiDeps) {
         limited,
       }),
     )
-    .use(accountRoutes({ service: services.account, guard, limited }))
-    .use(
-      identityRoutes({ service: services.identities, oidc: services.oidc, auth, guard, limited }),
-    )
-    .use(oidcRoutes({ service: services.oidc, auth, limited }))
+    .use(accountRoutes({ service: services.account, recentSignIn, guard, limited }))
+    .use(identityRoutes({ service: identities, oidc, auth, recentSignIn, guard, limited }))
+    .use(reauthenticationRoutes({ identities, oidc, auth, recentSignIn, guard, limited }))
+    .use(oidcRoutes({ service: oidc, auth, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
     .use(usersRoutes({ ...services.people, cache, limited }))
     .use(rankingRoutes({ ...services.standings, guard, limited }))

@@ -7,6 +7,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import type { GuardDeps } from './auth/guard.ts'
 import { WEB_CALLBACK_PATH } from './auth/local-provider-config.ts'
 import { createProviderClient } from './auth/oidc/provider-client.ts'
+import { createRecentSignIn } from './auth/recent-sign-in.ts'
 import { createRevocations, followRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSpentTokens } from './auth/spent-tokens.ts'
@@ -83,9 +84,10 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   })
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
+  const recentSignIn = createRecentSignIn({ database, clock })
   const spentTokens = createSpentTokens(database)
   const identities = createIdentities({
-    ...{ database, bus, clock, secret: secrets.erased },
+    ...{ database, bus, clock, secrets: secrets.erased },
     providers: config.oidcProviders,
   })
   const oidc = createOidcService({
@@ -111,6 +113,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
     sessionStore,
     sessions,
     spentTokens,
+    recentSignIn,
     revocations,
     guardDeps,
   }
@@ -201,6 +204,7 @@ export function createServices(infrastructure: Infrastructure) {
     accountStore,
     market,
   })
+  const notifications = createNotifications(infrastructure)
   const postStore = createPostStore(database)
   const posts = createPostsService({
     ...common,
@@ -227,10 +231,16 @@ export function createServices(infrastructure: Infrastructure) {
       bus,
       clock,
     }),
-    account: createAccountService({ database, bus, clock, secret: secrets.erased }),
+    account: createAccountService({
+      database,
+      bus,
+      clock,
+      secrets: secrets.erased,
+      pushErasure: notifications.erasure,
+    }),
     offers: createOffersService({ store: createOfferBinStore(database), bus }),
     moderation: createModeration({ database, bus, clock }),
-    notifications: createNotifications(infrastructure),
+    notifications,
     ...createRankings({ database, bus, clock }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }

@@ -254,7 +254,7 @@ CREATE OR REPLACE TRIGGER post_reaction_set AFTER INSERT OR DELETE ON post_react
 CREATE OR REPLACE TRIGGER post_reaction_changed AFTER UPDATE OF kind ON post_reaction
   FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_post_reaction();
 
--- Figures of users and seasons are sums of ledger rows. A call counts when it is priced, has a direction,
+-- Figures of users and seasons are sums of ledger rows of votes cast since ranks_from. A call counts when it is priced, has a direction,
 -- and its round is not void; the chance that its offer implies is rounded to parts per million.
 CREATE OR REPLACE FUNCTION count_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -280,6 +280,8 @@ BEGIN
           choice <> 'unknown' AND offer_hit <> offer_miss AND settled_round.outcome <> 'void' AS counts
         FROM vote WHERE vote.id = e.vote_id OFFSET 0) v
       WHERE e.round_id = settled_round.id
+        AND NOT EXISTS (SELECT FROM user_account u
+          WHERE u.id = e.user_id AND u.ranks_from IS NOT NULL AND v.created < u.ranks_from)
     ), seasons AS (
       INSERT INTO season_stats AS s (season, user_id, points, settled, calls, right_calls,
           implied_ppm, first_vote_at)
@@ -311,7 +313,9 @@ BEGIN
       FROM (SELECT to_char(target_date AT TIME ZONE 'UTC', 'YYYY"Q"Q') AS season, l.user_id,
           min(v.created) AS first_vote_at
         FROM ledger l JOIN vote v ON v.id = l.vote_id JOIN round r ON r.id = l.round_id
-        WHERE l.user_id IN (SELECT user_id FROM entries) GROUP BY 1, 2) rest
+          JOIN user_account u ON u.id = l.user_id
+        WHERE l.user_id IN (SELECT user_id FROM entries)
+          AND v.created >= coalesce(u.ranks_from, '-infinity') GROUP BY 1, 2) rest
       WHERE (s.season, s.user_id) = (rest.season, rest.user_id);
   END IF;
   RETURN NULL;

@@ -33,8 +33,8 @@ const RECORD_SIGN_IN = statement(
 )
 const INSERT = statement(
   `INSERT INTO user_account (login_method, email, nickname, unique_code, is_admin, created,
-    last_login, login_count, ranks_from, banned_at, muted_until)
-  VALUES ($1, $2, $3, $4, $5, $6, $6, 1, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+    last_login, login_count, ranks_from, banned_at, muted_until, votes_from)
+  VALUES ($1, $2, $3, $4, $5, $6, $6, 1, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
   { id: column.int },
 )
 const INSERT_IDENTITY = statement(
@@ -101,10 +101,16 @@ export function createAccountStore(database: Database) {
     async insert({ method, now, earlier, ...account }: NewAccount): Promise<number | null> {
       const { issuer, subject, email, nickname, uniqueCode, isAdmin } = account
       const at = new Date(now)
-      const { ranksFrom = null, bannedAt = null, mutedUntil = null } = earlier ?? {}
+      const {
+        ranksFrom = null,
+        bannedAt = null,
+        mutedUntil = null,
+        votesFrom = null,
+      } = earlier ?? {}
+      const consequences = [ranksFrom, bannedAt, mutedUntil, votesFrom]
       const values = [method, email, nickname, uniqueCode, isAdmin, at]
       const created = database.transaction(async (sql) => {
-        const [row] = await sql.query(INSERT, [...values, ranksFrom, bannedAt, mutedUntil])
+        const [row] = await sql.query(INSERT, [...values, ...consequences])
         if (!row) return null
         const linked = await sql.query(INSERT_IDENTITY, [row.id, issuer, subject, method, at])
         if (linked.length === 0) throw new IdentityExists()
@@ -114,6 +120,12 @@ export function createAccountStore(database: Database) {
         if (error instanceof IdentityExists) return null
         throw error
       })
+    },
+
+    /** Whether the person may vote at `now` (epoch ms): not twice with an identity that left its account. */
+    async mayVote(id: number, now: number): Promise<boolean> {
+      const found = await user.findUnique({ where: { id }, select: { votesFrom: true } })
+      return (found?.votesFrom?.getTime() ?? 0) <= now
     },
 
     async rename(id: number, nickname: string): Promise<void> {

@@ -49,6 +49,8 @@ export interface VerifiedIdentity {
   email: string
   givenName: string | undefined
   method: LoginMethod
+  /** When the person signed in at the provider (epoch ms), if the provider tells. */
+  authTime?: number
 }
 
 /** Identifies the token itself and the sign-in that it was issued for. */
@@ -179,7 +181,7 @@ async function check(
     return { ok: false, failure }
   }
 
-  const { sub, nonce, iat = 0, exp = 0 } = payload
+  const { sub, nonce, iat = 0, exp = 0, auth_time: authTime } = payload
   const givenName = payload[issuer.claims.name]
   const email = trustedEmail(payload, issuer)
   if (typeof sub !== 'string' || !SUBJECT.test(sub) || !isForUs(payload, issuer.audiences)) {
@@ -196,6 +198,7 @@ async function check(
       email,
       givenName: typeof givenName === 'string' ? givenName : undefined,
       method: issuer.method,
+      ...(typeof authTime === 'number' && { authTime: authTime * 1000 }),
     },
     token: {
       digest: createHash('sha256')

@@ -4,6 +4,9 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Device } from './device-name.ts'
 import type { IdentityKey, Session, SessionStore, StoredRefreshToken } from './store.ts'
 
+/** An identity that signs in, and when it did so at its provider (epoch ms) if the provider tells. */
+type SignedInIdentity = IdentityKey & { authTime?: number | undefined }
+
 const DAY = 86_400_000
 /** Milliseconds in which a rotated token is still accepted: two tabs, or a lost reply. */
 export const REUSE_GRACE = 30_000
@@ -38,7 +41,7 @@ export interface Sessions {
    * Creates a session and its first refresh token. `identity` is the one that signed in.
    * @throws ApiError BANNED
    */
-  open(userId: number, device?: Device, identity?: IdentityKey): Promise<OpenSession>
+  open(userId: number, device?: Device, identity?: SignedInIdentity): Promise<OpenSession>
   /**
    * Exchanges a refresh token for its successor. An exchanged token yields the family's live token
    * within the grace, so the family never has two; afterwards it revokes the family. `limitExchanges` is
@@ -96,6 +99,7 @@ export function createSessions(options: SessionsOptions): Sessions {
           lastUsed: now,
           expires: endOf(now, now),
           revoked: null,
+          authTime: Math.min(now, identity?.authTime ?? now),
         },
         refreshTokenHash(refreshToken),
         device,

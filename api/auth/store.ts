@@ -14,6 +14,11 @@ export interface Session {
   revoked: number | null
 }
 
+/** A session with the instant of its sign-in at the provider (epoch ms); that of its creation by default. */
+export interface NewSession extends Session {
+  authTime?: number
+}
+
 /** Identifies a person at a provider. */
 export interface IdentityKey {
   issuer: string
@@ -43,7 +48,7 @@ export interface SessionStore {
    * @returns false for a banned user, and when the user no longer has the identity
    */
   create(
-    session: Session,
+    session: NewSession,
     hash: Uint8Array,
     device: Device,
     identity?: IdentityKey,
@@ -102,8 +107,9 @@ const CREATE = statement(`WITH allowed AS (
     WHERE i.issuer = $9 AND i.subject = $10 FOR KEY SHARE OF i
   ), made AS (
     INSERT INTO session (id, user_id, created, last_used, expires, device_app, device_system,
-      identity_id)
-    SELECT $1::uuid, allowed.id, $3::timestamptz, $4::timestamptz, $5::timestamptz, $7, $8, opener.id
+      identity_id, auth_time)
+    SELECT $1::uuid, allowed.id, $3::timestamptz, $4::timestamptz, $5::timestamptz, $7, $8, opener.id,
+      $11::timestamptz
     FROM allowed LEFT JOIN opener ON true WHERE $9::text IS NULL OR opener.id IS NOT NULL
     RETURNING id, created
   )
@@ -143,6 +149,7 @@ export function createSessionStore(database: Database): SessionStore {
         device.system,
         identity?.issuer ?? null,
         identity?.subject ?? null,
+        session.authTime === undefined ? null : new Date(session.authTime),
       ])
       return rows.length === 1
     },

@@ -99,7 +99,7 @@ export async function printCases(
   print(`${pagination.totalPosts} ${state} cases, page ${page} of ${pagination.totalPages}`)
 }
 
-const erasureSecret = (deps: CommandDeps) => readSecrets(deps.config).erased
+const erasureSecrets = (deps: CommandDeps) => readSecrets(deps.config).erased
 
 /** Erases an account as its owner could. @throws ApiError LAST_ADMIN, NOT_READY */
 export async function eraseAccount(
@@ -107,9 +107,9 @@ export async function eraseAccount(
   database: Database,
   account: AdminAccount,
 ): Promise<void> {
-  const secret = erasureSecret(deps)
+  const secrets = erasureSecrets(deps)
   await withBus(deps, database, (bus) =>
-    createErasure({ database, bus, clock: deps.clock, secret }).erase(COMMAND, account.id, null),
+    createErasure({ database, bus, clock: deps.clock, secrets }).erase(COMMAND, account.id, null),
   )
   deps.print(`erased ${account.uniqueCode}`)
 }
@@ -123,8 +123,8 @@ export async function exportToFile(
 ): Promise<void> {
   const format = file.endsWith('.csv') ? 'csv' : 'json'
   const bus = { publish: () => {} }
-  const secret = erasureSecret(deps)
-  const service = createAccountService({ database, bus, clock: deps.clock, secret })
+  const secrets = erasureSecrets(deps)
+  const service = createAccountService({ database, bus, clock: deps.clock, secrets })
   const path = resolve(file)
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
   for await (const part of await service.export(account.id, format, COMMAND)) {

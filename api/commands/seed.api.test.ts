@@ -281,6 +281,7 @@ describe('the seed command', () => {
         JWT_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
         RECEIPT_KEY: 'a3f09b7c51d84e62f7a0c9d3b6e15824',
         PUSH_KEY: '51b2c8d09e7f43a6b0c1d2e3f4a59687',
+        IDENTITY_KEY: '0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4',
         PUBLIC_URL: 'https://tidemark.example',
         GOOGLE_CLIENT_ID: 'client',
         PRICE_FEED: 'auto',

@@ -181,6 +181,7 @@ export const Settings = Type.Object({
   JWT_SECRET: secret('Signs access tokens, 32 random characters or more; required in production.'),
   RECEIPT_KEY: secret('Signs receipts, one for all instances; production on PostgreSQL needs it.'),
   PUSH_KEY: secret('Signs push messages, one for all instances; required like RECEIPT_KEY.'),
+  IDENTITY_KEY: secret('Hashes identities of deleted accounts; required like RECEIPT_KEY.'),
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(

@@ -62,6 +62,7 @@ test('has a default for every setting', () => {
     jwtSecret: null,
     receiptKey: null,
     pushKey: null,
+    identityKey: null,
     google: null,
     oidcProviders: [],
     adminEmails: [],
@@ -301,10 +302,10 @@ describe('in production', () => {
   })
 
   test('a database server needs the keys that its instances share', () => {
-    const [RECEIPT_KEY, PUSH_KEY] = [`${SECRET}1`, `${SECRET}2`]
-    const keys = { DATABASE_URL: 'postgres://db/t', RECEIPT_KEY, PUSH_KEY }
+    const [RECEIPT_KEY, PUSH_KEY, IDENTITY_KEY] = [`${SECRET}1`, `${SECRET}2`, `${SECRET}3`]
+    const keys = { DATABASE_URL: 'postgres://db/t', RECEIPT_KEY, PUSH_KEY, IDENTITY_KEY }
     expect(readConfig({ ...PRODUCTION, ...keys })).toMatchObject({ receiptKey: RECEIPT_KEY })
-    for (const name of ['RECEIPT_KEY', 'PUSH_KEY']) {
+    for (const name of ['RECEIPT_KEY', 'PUSH_KEY', 'IDENTITY_KEY']) {
       expect(refusal({ ...PRODUCTION, ...keys, [name]: '' })).toStartWith(`${name} is required`)
       expect(refusal({ ...PRODUCTION, ...keys, [name]: 'a'.repeat(32) })).toStartWith(
         `${name} must be random`,

@@ -63,7 +63,7 @@ function decodeProviders(settings: Settings): OidcProvider[] {
 }
 
 /** All instances need the same ones; an unset one is generated in each data folder. */
-const INSTANCE_KEYS = ['RECEIPT_KEY', 'PUSH_KEY'] as const
+const INSTANCE_KEYS = ['RECEIPT_KEY', 'PUSH_KEY', 'IDENTITY_KEY'] as const
 
 /** Problems of settings that are valid alone. */
 function checkTogether(settings: Settings, platform: string): void {
@@ -106,6 +106,11 @@ function checkTogether(settings: Settings, platform: string): void {
     settings.PUSH_KEY !== null &&
       [settings.JWT_SECRET, settings.RECEIPT_KEY].includes(settings.PUSH_KEY) &&
       'PUSH_KEY must differ from JWT_SECRET and RECEIPT_KEY.',
+    settings.IDENTITY_KEY !== null &&
+      [settings.JWT_SECRET, settings.RECEIPT_KEY, settings.PUSH_KEY].includes(
+        settings.IDENTITY_KEY,
+      ) &&
+      'IDENTITY_KEY must differ from JWT_SECRET, RECEIPT_KEY and PUSH_KEY.',
     settings.RECEIPT_KEY !== null &&
       settings.RECEIPT_KEY === settings.JWT_SECRET &&
       'RECEIPT_KEY must differ from JWT_SECRET.',
@@ -214,6 +219,8 @@ export function readConfig(
     receiptKey: settings.RECEIPT_KEY,
     /** Null: made on the first start and stored in the data folder. */
     pushKey: settings.PUSH_KEY,
+    /** Null: made on the first start and stored in the data folder. */
+    identityKey: settings.IDENTITY_KEY,
     google:
       clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
     /** Further sign-in providers, whose codes the server exchanges. */

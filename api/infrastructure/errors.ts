@@ -7,10 +7,17 @@ export class ApiError extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly headers: Record<string, string>
+  /** End of the refusal, epoch milliseconds. */
+  readonly until: number | undefined
 
   constructor(
     code: ErrorCode,
-    more: { field?: string; message?: string; headers?: Record<string, string> } = {},
+    more: {
+      field?: string
+      message?: string
+      headers?: Record<string, string>
+      until?: number
+    } = {},
   ) {
     const [status, message] = ERRORS[code]
     super(more.message ?? message)
@@ -18,6 +25,7 @@ export class ApiError extends Error {
     this.status = status
     this.field = more.field
     this.headers = more.headers ?? {}
+    this.until = more.until
   }
 
   /** Body of the reply. */
@@ -28,6 +36,7 @@ export class ApiError extends Error {
       message: this.message,
       error: this.message,
       ...(this.field !== undefined && { field: this.field }),
+      ...(this.until !== undefined && { until: new Date(this.until).toISOString() }),
     }
   }
 }

@@ -6,6 +6,7 @@ import { CONTACT } from '#shared/i18n/contact.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createFanout } from './fan-out.ts'
 import { createFanoutStore } from './fan-out-store.ts'
+import { createPushErasure } from './push-erasure.ts'
 import { createPushMessages } from './push-message.ts'
 import { createPusher } from './pusher.ts'
 
@@ -22,6 +23,8 @@ export function createNotifications({
   pushFetch,
 }: Pick<Infrastructure, 'config' | 'clock' | 'log' | 'database' | 'secrets' | 'pushFetch'>) {
   const key = createVapidKey(secrets.push, `mailto:${CONTACT}`)
+  const send = createSendPush({ key, clock, fetch: pushFetch })
+  const message = createPushMessages(config.publicUrl)
   return {
     service: createNotificationsService({ database, clock, publicKey: key.publicKey }),
     fanout: createFanout({
@@ -31,10 +34,11 @@ export function createNotifications({
     }),
     pusher: createPusher({
       store: createDeliveryStore(database, key.publicKey),
-      send: createSendPush({ key, clock, fetch: pushFetch }),
-      message: createPushMessages(config.publicUrl),
+      send,
+      message,
       clock,
       log,
     }),
+    erasure: createPushErasure({ send, message, serverKey: key.publicKey, clock, log }),
   }
 }

@@ -34,14 +34,16 @@ export interface Postponed {
 
 /**
  * Due messages that no other process holds. `is_wanted` is false for an ended session, for a subscription
- * with another key of the server, and for a reminder to somebody who has called since.
+ * with another key of the server, and for a reminder to somebody who has called since. A security notice
+ * also reaches sessions that ended with or after its act.
  */
 const CLAIM = statement(
   `WITH p AS MATERIALIZED (SELECT * FROM push_delivery WHERE due <= $1 ORDER BY due LIMIT $2
     FOR UPDATE SKIP LOCKED)
   SELECT p.notification_id, p.device_id, p.attempts, p.expires, d.endpoint, d.p256dh, d.auth, d.zone,
     d.locale, ${NOTIFICATION_COLUMNS},
-    (d.server_key = $3 AND x.revoked IS NULL AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
+    (d.server_key = $3 AND
+      (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
       (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))) AS is_wanted
   FROM p JOIN push_device d ON d.id = p.device_id
     JOIN session x ON x.id = d.session_id

@@ -1,7 +1,11 @@
+import { Type } from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
-import { NotificationKind } from '#shared/contract/notifications.ts'
-import { DEFAULT_KINDS, type NotificationKind as Kind } from '#shared/rules/notification-kinds.ts'
+import {
+  DEFAULT_KINDS,
+  type NotificationKind as Kind,
+  NOTIFICATION_KINDS,
+} from '#shared/rules/notification-kinds.ts'
 
 /** A fan-out in progress. Instants are epoch milliseconds. */
 export interface Fanout {
@@ -43,7 +47,7 @@ const CLAIM = statement(
   WHERE f.done_at IS NULL ORDER BY f.id LIMIT 1 FOR UPDATE OF f SKIP LOCKED`,
   {
     id: column.int,
-    kind: NotificationKind,
+    kind: Type.Union(NOTIFICATION_KINDS.map((kind) => Type.Literal(kind))),
     round_id: column.nullable(column.int),
     season: column.nullable(column.text),
     position: column.int,

@@ -1,13 +1,13 @@
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
-import { type Notification, NotificationKind } from '#shared/contract/notifications.ts'
+import { type Notification, NotificationKind, SecurityAct } from '#shared/contract/notifications.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 
 /** Columns of a notification `n` with its round, own call and rank, as `NOTIFICATION_FROM` joins them. */
 export const NOTIFICATION_COLUMNS = `n.kind::text AS kind, r.ref_date, r.target_date,
   r.outcome::text AS outcome, v.id AS vote_id, v.choice::text AS choice, l.points,
-  n.season, o.rank, o.points AS season_points, f.ranked_members`
+  n.act, n.provider, n.season, o.rank, o.points AS season_points, f.ranked_members`
 
 /** Joins of a notification `n`. */
 export const NOTIFICATION_JOINS = `LEFT JOIN round r ON r.id = n.round_id
@@ -29,11 +29,16 @@ export const NOTIFICATION_TYPES = {
   rank: column.nullable(column.int),
   season_points: column.nullable(column.int),
   ranked_members: column.nullable(column.int),
+  act: column.nullable(SecurityAct),
+  provider: column.nullable(column.text),
 }
 type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
 
 /** The parts of a notification that its text needs. */
-export type NotificationFacts = Pick<Notification, 'kind' | 'round' | 'vote' | 'season'>
+export type NotificationFacts = Pick<
+  Notification,
+  'kind' | 'round' | 'vote' | 'season' | 'security'
+>
 
 export function toFacts(row: NotificationRow): NotificationFacts {
   const { kind, ref_date: refDate, target_date: targetDate, outcome, choice } = row
@@ -60,5 +65,6 @@ export function toFacts(row: NotificationRow): NotificationFacts {
           rankedMembers: row.ranked_members ?? 0,
           points: row.season_points ?? 0,
         }
-  return { kind, round, vote, season }
+  const { act, provider } = row
+  return { kind, round, vote, season, security: act && { act, provider } }
 }

@@ -19,9 +19,13 @@ export function createPushMessages(publicUrl: string) {
   }
 
   return (delivery: Delivery, now: number): PushMessage => {
-    const { facts, locale, expires } = delivery
+    const { facts, locale, expires, notificationId } = delivery
     const { title, body, path } = writerOf(delivery)(facts)
-    const about = facts.season?.season ?? facts.round?.refDate.slice(0, 10) ?? ''
+    const { season, round, security } = facts
+    const about =
+      season?.season ??
+      round?.refDate.slice(0, 10) ??
+      (security ? `${security.act}-${notificationId}` : '')
     const tag = `${facts.kind}-${about}`
     return {
       // Declarative: browsers that know the format show it themselves, others by the service worker.

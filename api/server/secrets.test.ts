@@ -12,8 +12,11 @@ beforeEach(() => {
 afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
 
 const path = () => join(dataDir, 'jwt-secret')
-const read = (jwtSecret: string | null = null, pushKey: string | null = null) =>
-  readSecrets({ jwtSecret, pushKey, dataDir })
+const read = (
+  jwtSecret: string | null = null,
+  pushKey: string | null = null,
+  identityKey: string | null = null,
+) => readSecrets({ jwtSecret, pushKey, identityKey, dataDir })
 
 describe('the secret in the data folder', () => {
   test('is generated once, from 384 random bits, and reused on later starts', () => {
@@ -51,6 +54,16 @@ test('the key of push messages is generated on its own, and not with PUSH_KEY', 
   rmSync(join(dataDir, 'push-key'))
   expect(read(null, 'p'.repeat(32)).push).toBe('p'.repeat(32))
   expect(() => statSync(join(dataDir, 'push-key'))).toThrow()
+})
+
+test('identities are hashed by a key of their own, and compared by that of the JWT secret too', () => {
+  const [present, former] = read('x'.repeat(32)).erased
+  expect(read('y'.repeat(32)).erased[0]).toEqual(present ?? new Uint8Array())
+  expect(read('y'.repeat(32)).erased[1]).not.toEqual(former ?? new Uint8Array())
+  expect(statSync(join(dataDir, 'identity-key')).mode & 0o777).toBe(0o600)
+  rmSync(join(dataDir, 'identity-key'))
+  expect(read(null, null, 'i'.repeat(32)).erased[0]).not.toEqual(present ?? new Uint8Array())
+  expect(() => statSync(join(dataDir, 'identity-key'))).toThrow()
 })
 
 test('derives a different key per use and per secret', () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IdentitySecrets } from '#api/accounts/erased-identities.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import { readSecretFile } from '#api/infrastructure/secret-file.ts'
 
@@ -10,8 +11,8 @@ export interface Secrets {
   sessions: Uint8Array
   /** Keys the hash of viewers. */
   viewers: string
-  /** Keys the hash of identities of erased accounts. */
-  erased: Uint8Array
+  /** Key the hash of identities that left their account; the first one writes, the others are compared. */
+  erased: IdentitySecrets
   /** Authenticates messages between instances. */
   bus: Uint8Array
   /** Encrypts the state and the one-time codes of a sign-in. */
@@ -20,22 +21,33 @@ export interface Secrets {
   push: string
 }
 
-const JWT_ADVICE = 'Delete it: everybody has to sign in again.'
+const JWT_ADVICE =
+  'Restore it, or delete it and run `npm run admin -- end-sessions --all`: everybody signs in again.'
+const IDENTITY_ADVICE =
+  'Restore it, or delete it: bans and votes of accounts that were deleted before are then forgotten.'
 const PUSH_ADVICE = 'Restore it, or delete it: browsers subscribe again at their next visit.'
 
+type SecretConfig = Pick<Config, 'jwtSecret' | 'pushKey' | 'identityKey' | 'dataDir'>
+
 /**
- * Keys derived from JWT_SECRET, or outside production from a secret stored in the data folder; the one of
- * push messages from PUSH_KEY or its own file, because subscriptions of browsers end with it.
+ * Keys derived from JWT_SECRET, or outside production from a secret stored in the data folder; those of
+ * push messages and of identities from PUSH_KEY and IDENTITY_KEY or files of their own, because
+ * subscriptions of browsers and the memory of erased identities end with them. A new JWT secret ends no
+ * session: refresh tokens do not depend on it.
  */
-export function readSecrets(config: Pick<Config, 'jwtSecret' | 'pushKey' | 'dataDir'>): Secrets {
-  const { jwtSecret, pushKey, dataDir } = config
+export function readSecrets(config: SecretConfig): Secrets {
+  const { jwtSecret, pushKey, identityKey, dataDir } = config
   const secret = jwtSecret ?? readSecretFile(dataDir, 'jwt-secret', JWT_ADVICE)
-  const derive = (use: string) => createHmac('sha256', secret).update(`tidemark ${use}`).digest()
+  const keyOf = (from: string, use: string) =>
+    createHmac('sha256', from).update(`tidemark ${use}`).digest()
+  const derive = (use: string) => keyOf(secret, use)
+  const identities = identityKey ?? readSecretFile(dataDir, 'identity-key', IDENTITY_ADVICE)
   return {
     jwt: derive('access tokens'),
     sessions: derive('refresh tokens'),
     viewers: derive('viewers').toString('hex'),
-    erased: derive('erased identities'),
+    // Hashes from before IDENTITY_KEY.
+    erased: [keyOf(identities, 'erased identities'), derive('erased identities')],
     bus: derive('bus messages'),
     signIn: derive('sign-in state'),
     push: pushKey ?? readSecretFile(dataDir, 'push-key', PUSH_ADVICE),

@@ -56,6 +56,7 @@ const LAST = packedRanks(
   `(${LAST_ROUND}) r JOIN vote v ON v.round_id = r.id JOIN ledger l ON l.vote_id = v.id
   JOIN user_account u ON u.id = v.user_id
   WHERE v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss AND $1::text IS NOT NULL
+    AND v.created >= coalesce(u.ranks_from, '-infinity')
     AND u.banned_at IS NULL AND u.erased_at IS NULL`,
   RANKED_SINCE,
   's.points DESC, s.created, s.user_id',

@@ -29,8 +29,12 @@ export const CHANNELS = {
   'session:sign-in': channel<SignInOutcome>()(LocaleSchema),
   /** The same with a provider of the server's list, by its id. */
   'session:sign-in-with': channel<SignInOutcome>()(LocaleSchema, ProviderId),
-  /** Adds an identity to the account; null for the server's own provider. */
-  'session:link': channel<SignInOutcome>()(LocaleSchema, Type.Union([ProviderId, Type.Null()])),
+  /** Adds an identity to the account, or repeats its sign-in; null for the server's own provider. */
+  'session:link': channel<SignInOutcome>()(
+    LocaleSchema,
+    Type.Union([ProviderId, Type.Null()]),
+    Type.Union([Type.Literal('link'), Type.Literal('confirm')]),
+  ),
   'session:cancel': channel()(),
   /** Renews the session; the argument is the rejected access token, '' for none. */
   'session:renew': channel<Renewal>()(AccessToken),

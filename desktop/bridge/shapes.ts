@@ -11,12 +11,16 @@ export type TokenStorage = 'keychain' | 'locked' | 'unavailable'
 /** How a sign-in attempt ended. */
 export type SignInOutcome =
   | 'signedIn'
-  /** The identity was added to the account; of a link only, as are the next two. */
+  /** The identity was added to the account, or its person signed in again; never of a sign-in. */
   | 'linked'
   /** The identity belongs to another account. */
   | 'taken'
   /** The account has as many identities as are allowed. */
   | 'limit'
+  /** The last sign-in is too long ago for a link. */
+  | 'reauthenticate'
+  /** Somebody else signed in again. */
+  | 'otherAccount'
   | 'cancelled'
   /** The browser did not return in time. */
   | 'timedOut'

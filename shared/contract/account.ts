@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Direction, Instant } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
-import { NotificationKind } from './notifications.ts'
+import { NotificationKind, SecurityAct } from './notifications.ts'
 import { Offer } from './offer.ts'
 import { Season } from './users.ts'
 
@@ -71,6 +71,7 @@ export const AccountExport = Type.Object({
       mutedUntil: nullable(Instant),
       bannedAt: nullable(Instant),
       ranksFrom: nullable(Instant),
+      votesFrom: nullable(Instant),
       points: nullable(Type.Integer()),
       settledVotes: nullable(Type.Integer()),
     }),
@@ -150,6 +151,8 @@ export const AccountExport = Type.Object({
       kind: NotificationKind,
       round: nullable(Instant),
       season: nullable(Season),
+      act: nullable(SecurityAct),
+      provider: nullable(Type.String()),
       created: Instant,
     }),
   ),

@@ -66,6 +66,13 @@ export const VoteResult = Type.Union([
 ])
 export type VoteResult = Static<typeof VoteResult>
 
+/** Of an erased author the same for all, so that nothing connects the votes: 0 and an empty code. */
+export const VoteAuthor = {
+  uid: Type.Integer({ minimum: 0, description: '0 for a deleted author' }),
+  uniqueCode: Type.String({ description: 'Empty for a deleted author' }),
+  nickname: Type.String(),
+}
+
 export const Author = { uniqueCode: Type.String(), nickname: Type.String() }
 
 /** Unsanitized HTML. The stored, sanitized HTML has at most 32,767 characters. */

@@ -9,6 +9,7 @@ export const ERRORS = {
   ID_TOKEN_INVALID: [401, 'The sign-in could not be verified.'],
   EMAIL_NOT_VERIFIED: [403, 'The email address of this account is not verified.'],
   FORBIDDEN: [403, 'You are not allowed to do this.'],
+  REAUTHENTICATE: [403, 'Sign in again to do this: the last sign-in is over five minutes ago.'],
   VOTE_REQUIRED: [403, "Vote in this round to read other people's notes."],
   EDIT_WINDOW_CLOSED: [403, 'This can be edited for one hour after it was written.'],
   NOT_AUTHOR: [403, 'Only the author can edit this.'],
@@ -23,6 +24,10 @@ export const ERRORS = {
   RECEIPT_ERASED: [410, 'The receipt was erased with its account.'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
   ALREADY_VOTED: [409, 'You have already voted. You can only vote once per period.'],
+  VOTED_BEFORE: [
+    409,
+    'You have voted in this round with a sign-in that left its account. You can vote in the next round.',
+  ],
   ROUND_CHANGED: [409, 'The round has changed. Look at the new target and vote again.'],
   DIRECTION_FROZEN: [409, 'The round has closed; its direction can no longer be changed.'],
   DIRECTION_LOCKED: [
@@ -41,7 +46,12 @@ export const ERRORS = {
     409,
     'This sign-in belongs to another account, and accounts are not merged. Delete that account first.',
   ],
+  OTHER_ACCOUNT: [409, 'This sign-in belongs to another account than the one that is signed in.'],
   LAST_IDENTITY: [409, 'This is the only way to sign in to your account. Add another one first.'],
+  IDENTITY_HELD: [
+    409,
+    'Another sign-in method was added in the last 72 hours; older ones stay until then.',
+  ],
   IDENTITY_LIMIT: [409, 'An account can have ten sign-in methods. Remove one first.'],
   LINK_INVALID: [422, 'The sign-in method could not be added. Start again on the account page.'],
   NICKNAME_MISMATCH: [422, 'This is not your nickname.'],

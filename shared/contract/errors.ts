@@ -1,12 +1,14 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { Instant } from './common.ts'
 
-/** Body of every error reply. `field` names the invalid part of the request. */
+/** Body of every error reply. `field` names the invalid part of the request; `until` ends the refusal. */
 export const ErrorReply = Type.Object({
   success: Type.Literal(false),
   code: Type.String({ description: 'Stable; clients translate by it' }),
   message: Type.String({ description: 'English wording' }),
   field: Type.Optional(Type.String()),
+  until: Type.Optional(Instant),
   error: Type.Optional(Type.String({ description: 'The message again, for older clients' })),
 })
 export type ErrorReply = Static<typeof ErrorReply>

@@ -22,6 +22,9 @@ export const AccountIdentity = Type.Object({
   created: Instant,
   lastUsed: Instant,
   current: Type.Boolean({ description: 'It opened the session of this request' }),
+  removableFrom: Type.Union([Instant, Type.Null()], {
+    description: 'Stays until then, because another one was added; null when it can be removed',
+  }),
 })
 export type AccountIdentity = Static<typeof AccountIdentity>
 
@@ -38,7 +41,7 @@ export const LinkStarted = Type.Object({
   url: Type.String({ description: 'For the browser: the provider, or the client with `error`' }),
 })
 
-/** The one-time code of a link that this session began. */
+/** The one-time code of a link, or of a repeated sign-in, that this session began. */
 export const LinkCodeBody = OidcExchangeBody
 
 /** An ID token whose nonce is bound to this session. */

@@ -11,9 +11,21 @@ export const NotificationKind = Type.Union([
   Type.Literal('closing', { description: 'The live round closes within an hour, without a call' }),
   Type.Literal('season', { description: 'A season with an own rank is final' }),
   Type.Literal('opened', { description: 'A round opened' }),
+  Type.Literal('security', {
+    description: 'Somebody changed the sign-in methods or took data out; cannot be switched off',
+  }),
 ])
 
-/** At most one of a kind and round or season per person. */
+/** An act that every device of a person is told of. */
+export const SecurityAct = Type.Union([
+  Type.Literal('link'),
+  Type.Literal('unlink'),
+  Type.Literal('export'),
+  Type.Literal('delete', { description: 'Pushed only: the list goes with the account' }),
+])
+export type SecurityAct = Static<typeof SecurityAct>
+
+/** At most one of a kind and round or season per person; any number of `security`. */
 export const Notification = Type.Object({
   id: Type.Integer(),
   kind: NotificationKind,
@@ -38,6 +50,12 @@ export const Notification = Type.Object({
       rank: nullable(Type.Integer()),
       rankedMembers: Type.Integer(),
       points: Type.Integer(),
+    }),
+  ),
+  security: nullable(
+    Type.Object({
+      act: SecurityAct,
+      provider: nullable(Type.String({ description: 'Kind of the provider, or its host' })),
     }),
   ),
 })

@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import {
-  Author,
   ContentInput,
   Direction,
   Id,
@@ -10,6 +9,7 @@ import {
   PageQuery,
   Pagination,
   Price,
+  VoteAuthor,
   VoteResult,
 } from './common.ts'
 import { Carried, EntryPrice, Offer } from './offer.ts'
@@ -20,13 +20,12 @@ import { SkillLevel } from './users.ts'
 
 export const VoteItem = Type.Object({
   id: Id,
-  uid: Id,
   title: Type.String(),
   voteChoice: Direction,
   result: VoteResult,
   offer: Offer,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
-  ...Author,
+  ...VoteAuthor,
   created: Instant,
   views: Type.Integer(),
   likes: Type.Integer(),
@@ -63,7 +62,6 @@ export const ReadVoteQuery = Type.Object(
 
 export const VoteDetail = Type.Object({
   id: Id,
-  uid: Id,
   title: Type.String(),
   content: Type.String({ description: 'Sanitized HTML' }),
   hidden: Type.Boolean({ description: 'The note is hidden by moderators' }),
@@ -73,7 +71,7 @@ export const VoteDetail = Type.Object({
   refPrice: Type.Union([Price, Type.Null()]),
   currentPrice: Type.Union([Price, Type.Null()]),
   targetTime: Instant,
-  ...Author,
+  ...VoteAuthor,
   created: Instant,
   modified: Type.Union([Instant, Type.Null()]),
   views: Type.Integer(),

@@ -1,6 +1,7 @@
 import type { Notification } from '#shared/contract/notifications.ts'
 import { PATHS, roundPath, voteViewPath } from '#shared/rules/paths.ts'
 import { roundOfTarget } from '#shared/rules/schedule.ts'
+import { CONTACT } from './contact.ts'
 import { createFormat, type Format } from './format.ts'
 import type { Locale } from './locale.ts'
 import { texts, translator } from './text.ts'
@@ -23,6 +24,18 @@ const notificationTexts = texts(
     'opened.body': 'Target: {target}. Calls close {closes}.',
     'season.title': 'Season {year} Q{quarter} is final: rank {rank} of {members}',
     'season.body': '{points} points.',
+    'security.link': 'Sign-in method added: {provider}',
+    'security.unlink': 'Sign-in method removed: {provider}',
+    'security.export': 'Your data was downloaded',
+    'security.delete': 'Your account was deleted',
+    'security.body':
+      'If this was not you, sign in, remove what you do not know and sign out everywhere.',
+    'security.deleteBody': 'If this was not you, write to {contact} at once.',
+    'provider.google': 'Google',
+    'provider.kakao': 'Kakao',
+    'provider.naver': 'Naver',
+    'provider.apple': 'Apple',
+    'provider.local': 'Trial sign-in',
   },
   {
     'direction.up': '▲ 상승',
@@ -41,8 +54,23 @@ const notificationTexts = texts(
     'opened.body': '목표 시각 {target}, 마감 {closes}.',
     'season.title': '{year}년 {quarter}분기 시즌 확정: {members}명 중 {rank}위',
     'season.body': '{points}점.',
+    'security.link': '로그인 방법이 추가되었습니다: {provider}',
+    'security.unlink': '로그인 방법이 삭제되었습니다: {provider}',
+    'security.export': '내 데이터가 다운로드되었습니다',
+    'security.delete': '계정이 삭제되었습니다',
+    'security.body':
+      '본인이 한 일이 아니라면 로그인하여 모르는 로그인 방법을 삭제하고 모든 기기에서 로그아웃해 주세요.',
+    'security.deleteBody': '본인이 한 일이 아니라면 즉시 {contact}로 연락해 주세요.',
+    'provider.google': 'Google',
+    'provider.kakao': '카카오',
+    'provider.naver': '네이버',
+    'provider.apple': 'Apple',
+    'provider.local': '체험용 로그인',
   },
 )
+
+/** Providers with a name; others are named by their host. */
+const PROVIDERS = ['google', 'kakao', 'naver', 'apple', 'local'] as const
 
 /** Text of a notification and the path that it leads to. */
 export interface NotificationText {
@@ -56,7 +84,11 @@ export function notificationWriter(
   locale: Locale,
   zone: string,
   format: Format = createFormat(locale, zone),
-): (notification: Pick<Notification, 'kind' | 'round' | 'vote' | 'season'>) => NotificationText {
+): (
+  notification: Pick<Notification, 'kind' | 'round' | 'vote' | 'season'> & {
+    security?: Notification['security']
+  },
+) => NotificationText {
   const t = translator(notificationTexts, locale)
 
   const settled = (target: string, refDate: number, vote: Notification['vote']) => {
@@ -70,7 +102,18 @@ export function notificationWriter(
     return { title, body: t('settled.body', values), path }
   }
 
-  return ({ kind, round, vote, season }) => {
+  const about = ({ act, provider }: NonNullable<Notification['security']>): NotificationText => {
+    const name = PROVIDERS.find((kind) => kind === provider)
+    const title = t(`security.${act}`, {
+      provider: name ? t(`provider.${name}`) : (provider ?? ''),
+    })
+    return act === 'delete'
+      ? { title, body: t('security.deleteBody', { contact: CONTACT }), path: PATHS.home }
+      : { title, body: t('security.body'), path: PATHS.account }
+  }
+
+  return ({ kind, round, vote, season, security }) => {
+    if (security) return about(security)
     if (round) {
       const { refDate, targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))
       const target = format.shortDate(targetDate)

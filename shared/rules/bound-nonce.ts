@@ -10,3 +10,13 @@ export const BOUND_NONCE = 'sha256.'
  * token signs nobody in, and adds its identity only to the account whose session asked for it.
  */
 export const LINK_NONCE = 'link.'
+
+/**
+ * Prefix of the nonce of a repeated sign-in, formed like that of a link. Such an ID token only proves to its
+ * session that the person has signed in again.
+ */
+export const CONFIRM_NONCE = 'confirm.'
+
+/** What a session asks a proof for: another sign-in method, or the repeated sign-in of the same person. */
+export type ProofPurpose = 'link' | 'confirm'
+export const PURPOSE_NONCE = { link: LINK_NONCE, confirm: CONFIRM_NONCE } as const

@@ -50,6 +50,9 @@ export const NOTIFICATION_ROWS: Row[] = [
   },
 ]
 
+/** The unknown user's token names the session of somebody else. */
+const notRecent = { unknownUser: '403 REAUTHENTICATE' }
+
 /** The own account. The last row ends the sessions of its callers. */
 export const ACCOUNT_ROWS: Row[] = [
   { call: 'GET /account/sessions', path: () => '/account/sessions', expected: signedIn(GOOD) },
@@ -64,7 +67,7 @@ export const ACCOUNT_ROWS: Row[] = [
     call: 'POST /account/identities/start',
     path: () => '/account/identities/start',
     body: () => ({ provider: 'nobody', challenge: 'c'.repeat(43), state: 's'.repeat(43) }),
-    expected: signedIn(only('404 NOT_FOUND', {})),
+    expected: signedIn({ ...only('404 NOT_FOUND', {}), ...notRecent }),
   },
   {
     call: 'POST /account/identities/code',
@@ -76,12 +79,30 @@ export const ACCOUNT_ROWS: Row[] = [
     call: 'POST /account/identities/token',
     path: () => '/account/identities/token',
     body: () => ({ tokenId: 'of nobody', nonce: 'n'.repeat(43) }),
-    expected: signedIn(only('422 LINK_INVALID', {})),
+    expected: signedIn({ ...only('422 LINK_INVALID', {}), ...notRecent }),
   },
   {
     call: 'DELETE /account/identities/{id}',
     path: () => '/account/identities/2147483647',
+    expected: signedIn({ ...only('404 NOT_FOUND', {}), ...notRecent }),
+  },
+  {
+    call: 'POST /account/reauthentication/start',
+    path: () => '/account/reauthentication/start',
+    body: () => ({ provider: 'nobody', challenge: 'c'.repeat(43), state: 's'.repeat(43) }),
     expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+  {
+    call: 'POST /account/reauthentication/code',
+    path: () => '/account/reauthentication/code',
+    body: () => ({ code: 'of nobody', verifier: 'v'.repeat(43) }),
+    expected: signedIn(only('422 LINK_INVALID', {})),
+  },
+  {
+    call: 'POST /account/reauthentication/token',
+    path: () => '/account/reauthentication/token',
+    body: () => ({ tokenId: 'of nobody', nonce: 'n'.repeat(43) }),
+    expected: signedIn(only('422 LINK_INVALID', {})),
   },
   {
     call: 'POST /account/sessions/end-others',
@@ -92,13 +113,13 @@ export const ACCOUNT_ROWS: Row[] = [
   {
     call: 'GET /account/export',
     path: () => '/account/export?format=json',
-    expected: signedIn({ ...GOOD, ...lost }),
+    expected: signedIn({ ...GOOD, ...notRecent }),
   },
   {
     call: 'DELETE /account',
     path: () => '/account',
     body: () => ({ nickname: 'somebody else' }),
-    expected: signedIn({ ...only('422 NICKNAME_MISMATCH', {}), ...lost }),
+    expected: signedIn({ ...only('422 NICKNAME_MISMATCH', {}), ...notRecent }),
   },
   {
     call: 'POST /account/sessions/end-all',

@@ -31,7 +31,7 @@ test.beforeEach(() => {
 })
 test.afterAll(() => standIn.stop())
 
-test('links Kakao, signs in with it to the same account, and removes the other sign-in', async () => {
+test('links Kakao, signs in with it to the same account, and removes it; the older one is held', async () => {
   const { page } = await site.open({ path: PATH, user: 'Linker' })
   const list = page.getByRole('list', { name: 'Sign-in methods' })
   await page.getByText('The only sign-in method cannot be removed.').waitFor()
@@ -52,11 +52,14 @@ test('links Kakao, signs in with it to the same account, and removes the other s
   await expect(list.getByRole('listitem').filter({ hasText: 'Kakao' })).toContainText(
     'Used on this device',
   )
-  await page.getByRole('button', { name: 'Remove: Trial sign-in' }).click()
+  const trial = list.getByRole('listitem').filter({ hasText: 'Trial sign-in' })
+  await expect(trial).toContainText('Another method was added: this one can be removed from')
+  await expect(trial.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove: Kakao' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Trial sign-in was removed.').waitFor()
+  await page.getByText('Kakao was removed.').waitFor()
   await expect(list).toBeFocused()
-  await expect(list.getByRole('listitem')).toHaveText(/^Kakao/)
+  await expect(list.getByRole('listitem')).toHaveText(/^Trial sign-in/)
   await page.getByText('The only sign-in method cannot be removed.').waitFor()
 })
 
@@ -99,7 +102,7 @@ test('the desktop app links in the system browser, in Korean with Kakao first', 
   await expect.poll(() => methods.allInnerTexts()).toEqual(['카카오 로그인', '체험용 로그인'])
   await methods.first().click()
   await page.getByText('브라우저에서 계속해 주세요').waitFor()
-  await expect.poll(() => bridgeCalls(page)).toContain('linkIdentity ko-KR kakao')
+  await expect.poll(() => bridgeCalls(page)).toContain('linkIdentity ko-KR kakao link')
   await page.getByRole('button', { name: '취소' }).click()
   await page.getByRole('alert').getByText('로그인을 취소하여 추가하지 않았습니다.').waitFor()
 })

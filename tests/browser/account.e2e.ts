@@ -42,4 +42,26 @@ test.describe('the account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   })
+
+  test('leaves no seen results at a logout, and its receipts only until they are removed', async () => {
+    const { page } = await open('Shared')
+    await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor()
+    const keys = await page.evaluate(() => {
+      const payload = localStorage.getItem('accessToken')?.split('.')[1] ?? ''
+      const { id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+      const names = { seen: `seenCalls.${id}`, receipts: `receipts:${id}` }
+      localStorage.setItem(names.seen, '{"seen":"2026-01-01T00:00:00.000Z","pending":[]}')
+      localStorage.setItem(names.receipts, '{}')
+      return names
+    })
+    const stored = (name: string) => page.evaluate((key) => localStorage.getItem(key), name)
+    await page.getByRole('button', { name: 'Remove receipts from this device' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The receipts were removed from this device.').waitFor()
+    expect(await stored(keys.receipts)).toBeNull()
+    expect(await stored(keys.seen)).not.toBeNull()
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    expect(await stored(keys.seen)).toBeNull()
+  })
 })

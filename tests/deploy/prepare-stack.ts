@@ -23,6 +23,7 @@ export async function prepareStack() {
   const secrets = {
     JWT_SECRET: randomBytes(36).toString('base64'),
     RECEIPT_KEY: randomBytes(36).toString('base64'),
+    IDENTITY_KEY: randomBytes(36).toString('base64'),
     PUSH_KEY: randomBytes(36).toString('base64'),
     POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
   }

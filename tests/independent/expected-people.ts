@@ -2,7 +2,9 @@ import { type FactPerson, type Facts, type FactVote, iso, quarterOf, WAYS } from
 
 /** The expected replies of `/users` and `/ranking`, from facts alone. */
 
-const settledOf = (votes: readonly FactVote[]) => votes.filter(({ points }) => points !== null)
+/** Settled votes that count for their person: cast once the person is ranked. */
+const settledOf = (votes: readonly FactVote[]) =>
+  votes.filter(({ points, created, person }) => points !== null && created >= person.absentUntil)
 const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
 const pointsOf = (votes: readonly FactVote[]) => total(votes.map(({ points }) => points ?? 0))
 

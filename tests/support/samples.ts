@@ -83,7 +83,7 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
     likes: 0,
     dislikes: 0,
     rankedLikes: 0,
-    user: { uniqueCode: 'ABC234', nickname: 'Mina' },
+    user: { erasedAt: null, uniqueCode: 'ABC234', nickname: 'Mina' },
     ledger: null,
     reactions: [],
     round: {

@@ -8,6 +8,7 @@ import {
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
+import { RECENT_SIGN_IN_MS } from '#shared/rules/recent-sign-in.ts'
 import { clientAuth } from './client-auth.ts'
 import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
 
@@ -28,7 +29,12 @@ export interface ProviderClient {
   /** Draws nonce and verifier of an attempt. */
   newSecrets(): Omit<AttemptSecrets, 'state'>
   /** The address that the browser goes to. */
-  authorizationUrl(secrets: AttemptSecrets, locale: 'en' | 'ko' | undefined): Promise<string>
+  authorizationUrl(
+    secrets: AttemptSecrets,
+    locale: 'en' | 'ko' | undefined,
+    /** Asks the provider to have the person sign in anew instead of using its own session. */
+    isRepeated?: boolean,
+  ): Promise<string>
   /** Exchanges the parameters of a callback for a verified identity. */
   identify(callback: URLSearchParams, secrets: AttemptSecrets): Promise<VerifiedIdentity>
 }
@@ -41,6 +47,9 @@ interface ProviderClientDeps {
   /** Only for Apple's client secret: the library uses the system clock. */
   clock?: Clock
 }
+
+/** `max_age` makes the provider send `auth_time` too. */
+const ANEW = { prompt: 'login', max_age: String(RECENT_SIGN_IN_MS / 1000) }
 
 const random = () => randomBytes(32).toString('base64url')
 
@@ -133,12 +142,13 @@ export function createProviderClient(deps: ProviderClientDeps): ProviderClient {
       verifier: provider.pkce ? random() : null,
     }),
 
-    authorizationUrl: ({ state, nonce, verifier }, locale) =>
+    authorizationUrl: ({ state, nonce, verifier }, locale, isRepeated = false) =>
       run(async () => {
         const { configuration } = await connection()
         const parameters: Record<string, string> = {
           ...(locale && { ui_locales: locale }),
           ...provider.parameters,
+          ...(isRepeated && ANEW),
           redirect_uri: redirectUri,
           scope: provider.scopes.join(' '),
           state,

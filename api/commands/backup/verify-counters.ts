@@ -21,6 +21,11 @@ const DIFFERENCE_COLUMNS = {
 /** A counter that differs from its rows. */
 export type CounterDifference = StaticColumns<typeof DIFFERENCE_COLUMNS>
 
+/** Rows that count for their people: of votes cast since `ranks_from`. */
+const COUNTED_LEDGER = `(SELECT l.user_id, l.points FROM ledger l JOIN vote v ON v.id = l.vote_id
+  JOIN user_account u ON u.id = l.user_id
+  WHERE u.ranks_from IS NULL OR v.created >= u.ranks_from) counted`
+
 /** Each check selects (of, counted, stored) for every key that has rows or a counter. */
 const CHECKS: Record<string, string> = {
   round_tally: `SELECT concat_ws(' ', 'round', round_id, choice) AS of, counted, stored
@@ -36,10 +41,10 @@ const CHECKS: Record<string, string> = {
         WHERE board = 'notices' AND priority < 99 AND hidden_at IS NULL) rows
     FULL JOIN (SELECT list, sum(total) AS stored FROM list_total GROUP BY 1) totals USING (list)`,
   'user_stats.points': `SELECT 'user ' || user_id AS of, counted, stored
-    FROM (SELECT user_id, sum(points) AS counted FROM ledger GROUP BY 1) rows
+    FROM (SELECT user_id, sum(points) AS counted FROM ${COUNTED_LEDGER} GROUP BY 1) rows
     FULL JOIN (SELECT user_id, points AS stored FROM user_stats) stats USING (user_id)`,
   'user_stats.settled': `SELECT 'user ' || user_id AS of, counted, stored
-    FROM (SELECT user_id, count(*) AS counted FROM ledger GROUP BY 1) rows
+    FROM (SELECT user_id, count(*) AS counted FROM ${COUNTED_LEDGER} GROUP BY 1) rows
     FULL JOIN (SELECT user_id, settled AS stored FROM user_stats) stats USING (user_id)`,
   'user_stats.last_vote_at': `SELECT 'user ' || user_id AS of, counted, stored
     FROM (SELECT user_id, extract(epoch FROM max(created)) AS counted FROM vote GROUP BY 1) rows

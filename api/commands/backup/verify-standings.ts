@@ -34,7 +34,8 @@ const ENTRIES = `SELECT l.user_id, l.points, v.choice, v.created,
     round(1000000.0 * abs(v.offer_miss) / nullif(v.offer_hit + abs(v.offer_miss), 0)) AS ppm
   FROM ledger l JOIN vote v ON v.id = l.vote_id
     JOIN (SELECT id, coalesce(outcome, pending_outcome) AS due,
-        target_date AT TIME ZONE 'UTC' AS day FROM round) r ON r.id = v.round_id`
+        target_date AT TIME ZONE 'UTC' AS day FROM round) r ON r.id = v.round_id
+    JOIN user_account u ON u.id = l.user_id AND (u.ranks_from IS NULL OR v.created >= u.ranks_from)`
 
 const stored = (name: string) =>
   name === 'first_vote_at' ? 'extract(epoch FROM first_vote_at)' : name

@@ -6,7 +6,7 @@ import { PostList } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { Rankers } from '#shared/contract/users.ts'
-import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { VoteDetail, VoteItem, VoteList } from '#shared/contract/votes.ts'
 import { type AccountWorld, castVote, createAccountWorld } from '#tests/support/account-world.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
@@ -156,6 +156,12 @@ describe('the deletion of an account', () => {
         ['Deleted', '', 0],
       ],
     )
+    expect(own.map(({ uid, uniqueCode, skill }) => [uid, uniqueCode, skill])).toEqual([
+      [0, '', 'early'],
+      [0, '', 'early'],
+    ])
+    const item = await server.api.get(VoteItem, `/votes/${world.settled}/item`)
+    expect([item.uid, item.uniqueCode]).toEqual([0, ''])
     expect(votes.posts.some(({ id }) => id === world.open)).toBe(false)
     const boards = await server.api.get(PostList, '/posts/frees?page=1')
     expect(boards.posts.map(({ id, likes }) => [id, likes])).toEqual([[world.otherPost, 0]])
@@ -165,7 +171,13 @@ describe('the deletion of an account', () => {
     const rankers = await server.api.get(Rankers, '/users/rankers')
     expect(rankers).toEqual([])
     const detail = await world.other.api.get(VoteDetail, `/votes/${world.waiting}`)
-    expect(detail).toMatchObject({ nickname: 'Deleted', content: '', likes: 1 })
+    expect(detail).toMatchObject({
+      uid: 0,
+      uniqueCode: '',
+      nickname: 'Deleted',
+      content: '',
+      likes: 1,
+    })
   })
 
   test('ends every session, and a second deletion finds no account', async () => {
@@ -213,15 +225,19 @@ describe('who comes back within 30 days', () => {
     await server.services.account.delete(first.id, 'returner')
     const second = await enter('returner')
     expect(second.id).not.toBe(first.id)
-    await castVote(server, second)
-    expect(await rankOf(second.id)).toBeNull()
     expect(await second.api.get(Profile, '/profile')).toMatchObject({
       ranksFrom: '2026-12-21T02:30:00.000Z',
     })
+    // In the round after the one in which the erased account had voted.
+    await server.jump('2026-11-23T00:00:05.000Z')
+    await castVote(server, await signedInAs(server, second.id))
+    await server.infrastructure.database.script('UPDATE user_stats SET settled = 1')
+    expect(await rankOf(second.id)).toBeNull()
     await server.jump('2026-12-20T02:30:00.000Z')
     expect(await rankOf(second.id)).toBeNull()
     await server.jump('2026-12-21T02:30:00.000Z')
     expect(await rankOf(second.id)).toBe(1)
+    await server.infrastructure.database.script('UPDATE user_stats SET settled = 0')
     await server.services.erasedIdentities.deleteExpired(server.clock.now())
     const image = await databaseImage(server.infrastructure.database)
     expect(image.erased_identity).toEqual([])

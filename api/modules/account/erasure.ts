@@ -1,4 +1,8 @@
-import { rememberErased } from '#api/accounts/erased-identities.ts'
+import {
+  closeOfVotedRound,
+  type IdentitySecrets,
+  rememberErased,
+} from '#api/accounts/erased-identities.ts'
 import { insertWithUniqueCode } from '#api/accounts/insert-with-unique-code.ts'
 import { publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -7,6 +11,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
+import type { PushErasure } from '#api/notifications/push-erasure.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { deleteAccount, type ErasedRows, removeBatch, transferRows } from './erase-rows.ts'
@@ -42,10 +47,12 @@ const LOCK_ROUNDS = statement(
   ORDER BY id FOR SHARE`,
   { is_settling: column.boolean },
 )
+/** With `ranks_from`, on which its figures depend. */
 const INSERT_SUCCESSOR = statement(
   `INSERT INTO user_account (login_method, email, nickname, unique_code, created, last_login,
-    erased_at)
-  VALUES ('other', '', $1, $2, $3, $3, $3)
+    erased_at, ranks_from)
+  SELECT 'other', '', $1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz, ranks_from
+  FROM user_account WHERE id = $4
   ON CONFLICT DO NOTHING RETURNING id`,
   { id: column.int },
 )
@@ -73,12 +80,14 @@ interface ErasureDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   /** Keys the hash of erased identities. */
-  secret: Uint8Array
+  secrets: IdentitySecrets
+  /** Tells the person's devices; absent for the operator's command. */
+  pushErasure?: PushErasure
 }
 
-const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
+const insertSuccessor = (sql: Sql, userId: number, now: Date): Promise<number> =>
   insertWithUniqueCode(async (code) => {
-    const values = [DELETED_NICKNAME, code, now]
+    const values = [DELETED_NICKNAME, code, now, userId]
     const [row] = await sql.query(INSERT_SUCCESSOR, values)
     return row?.id ?? null
   })
@@ -96,7 +105,8 @@ async function closeAccount(sql: Sql, userId: number, now: Date): Promise<void> 
 const yieldThread = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
-export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
+export function createErasure(deps: ErasureDeps) {
+  const { database, bus, clock, secrets, pushErasure } = deps
   /** @returns the removed rows, and whether the account is closed only because posts are left */
   const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
     const now = clock.now()
@@ -114,19 +124,24 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
     if (rounds.some(({ is_settling }) => is_settling)) {
       throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
     }
-    const sanctions = { bannedAt: account.banned_at, mutedUntil: account.muted_until }
+    const left = {
+      bannedAt: account.banned_at,
+      mutedUntil: account.muted_until,
+      votesFrom: await closeOfVotedRound(sql, userId, now),
+    }
     for (const identity of await sql.query(IDENTITIES, [userId])) {
-      await rememberErased(sql, { identity, secret, now }, sanctions)
+      await rememberErased(sql, { identity, secrets, now }, left)
     }
     const at = new Date(now)
-    const successorId = await insertSuccessor(sql, at)
+    const messages = (await pushErasure?.prepare(sql, userId, now)) ?? []
+    const successorId = await insertSuccessor(sql, userId, at)
     const openRefDate = new Date(liveRound(now).refDate)
     const isMore = await removeBatch(sql, userId)
     const erased = await transferRows(sql, { userId, successorId, openRefDate, now: at })
     if (isMore) await closeAccount(sql, userId, at)
     else await deleteAccount(sql, userId)
     await recordInternalAct(sql, { act: 'erase', actor, subjectId: successorId, now })
-    return { erased, isMore }
+    return { erased, isMore, messages }
   }
 
   /** One short transaction of the removal. @returns whether rows are left */
@@ -161,10 +176,11 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
      * settlement
      */
     async erase(actor: Actor, userId: number, nickname: string | null): Promise<void> {
-      const { erased, isMore } = await database.transaction((sql) =>
+      const { erased, isMore, messages } = await database.transaction((sql) =>
         eraseIn(sql, actor, userId, nickname),
       )
       publish(userId, erased)
+      await pushErasure?.send(messages)
       if (isMore) await removeRest(userId)
     },
 

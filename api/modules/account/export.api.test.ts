@@ -34,7 +34,10 @@ describe('the export', () => {
       /^attachment; filename="tidemark-[0-9A-Z]{6}\.json"$/,
     )
     expect(data.account).toMatchObject([{ id: person.id, nickname: 'Reader', settledVotes: 1 }])
-    expect(data.notifications).toMatchObject([{ kind: 'settled', season: null }])
+    expect(data.notifications).toMatchObject([
+      { kind: 'settled', season: null },
+      { kind: 'security', act: 'export' },
+    ])
     expect(data.notificationSettings).toMatchObject([{ settled: true, opened: false }])
     expect(data.pushDevices).toMatchObject([
       { service: 'fcm.googleapis.com', zone: 'Europe/London', locale: 'en-US' },

@@ -1,4 +1,9 @@
-import { createErasedIdentities, rememberErased } from '#api/accounts/erased-identities.ts'
+import {
+  closeOfVotedRound,
+  createErasedIdentities,
+  type IdentitySecrets,
+  rememberErased,
+} from '#api/accounts/erased-identities.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import { endSessions, publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { VerifiedIdentity } from '#api/auth/id-token.ts'
@@ -10,7 +15,9 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
 import { recordInternalAct } from '#api/modules/moderation/audit.ts'
+import { notifyOfSecurity } from '#api/notifications/security-notices.ts'
 import { type AccountIdentity, MAX_IDENTITIES } from '#shared/contract/identities.ts'
+import { removableFrom } from '#shared/rules/identity-hold.ts'
 import {
   addIdentity,
   identitiesOf,
@@ -25,7 +32,7 @@ interface IdentitiesDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   /** Keys the hash of identities that left an account. */
-  secret: Uint8Array
+  secrets: IdentitySecrets
   /** The configured providers, for the kind of an identity. */
   providers: readonly Pick<OidcProvider, 'issuer' | 'kind'>[]
 }
@@ -38,13 +45,21 @@ interface Removal {
   /** The session that stays signed in. */
   exceptSession: string | null
   message: string
+  /** Withdrawn at the provider: not by whoever holds a session, so it is not held back. */
+  isWithdrawn: boolean
 }
 
 export type Identities = ReturnType<typeof createIdentities>
 
 /** The identities of an account: see docs/decisions/several-identities.md. */
-export function createIdentities({ database, bus, clock, secret, providers }: IdentitiesDeps) {
-  const erasedIdentities = createErasedIdentities(database, secret)
+export function createIdentities({ database, bus, clock, secrets, providers }: IdentitiesDeps) {
+  const erasedIdentities = createErasedIdentities(database, secrets)
+
+  /** Kind of a provider, or the host of one without a name. */
+  const nameOf = ({ issuer, method }: { issuer: string; method: AccountIdentity['kind'] }) => {
+    const kind = kindOf(issuer, method)
+    return kind === 'other' ? (URL.parse(issuer)?.host ?? issuer) : kind
+  }
 
   const kindOf = (issuer: string, method: AccountIdentity['kind']): AccountIdentity['kind'] =>
     providers.find((provider) => provider.issuer === issuer)?.kind ?? method
@@ -63,39 +78,57 @@ export function createIdentities({ database, bus, clock, secret, providers }: Id
     const earlier = await erasedIdentities.find(identity, now, sql)
     if (earlier?.bannedAt) throw new ApiError('BANNED')
     const mutedUntil = earlier?.mutedUntil ?? null
-    const isAdded = await addIdentity(sql, userId, identity, { mutedUntil, now })
+    const votesFrom = earlier?.votesFrom ?? null
+    const isAdded = await addIdentity(sql, userId, identity, { mutedUntil, votesFrom, now })
     if (!isAdded) throw new ApiError('IDENTITY_TAKEN')
-    const message = identity.issuer
     await recordInternalAct(sql, {
-      ...{ act: 'link_identity', actor: { source: 'self' }, subjectId: userId, now, message },
+      act: 'link_identity',
+      actor: { source: 'self' },
+      subjectId: userId,
+      now,
+      message: identity.issuer,
     })
+    await notifyOfSecurity(sql, { userId, act: 'link', provider: nameOf(identity), now })
     return { isMuted: mutedUntil !== null }
   }
 
   /** @returns the ended sessions; null when the only identity would go */
   const removeIn = async (sql: Sql, removal: Removal): Promise<string[] | null> => {
-    const { userId, isRemoved, exceptSession, message } = removal
+    const { userId, isRemoved, exceptSession, message, isWithdrawn } = removal
     const now = clock.now()
     const account = await lockAccount(sql, userId)
     const identities = account ? await identitiesOf(sql, userId) : []
     const removed = identities.find(isRemoved)
     if (!account || !removed) throw new ApiError('NOT_FOUND')
     if (identities.length === 1) return null
+    const until = removableFrom(removed, identities)
+    if (!isWithdrawn && until > now) throw new ApiError('IDENTITY_HELD', { until })
     const next = removed === identities[0] ? (identities[1] ?? null) : null
     const options = { userId, identityId: removed.id, exceptSession, next, now }
     const ended = await removeIdentity(sql, options)
-    await rememberErased(sql, { identity: removed, secret, now }, account)
+    const votesFrom = await closeOfVotedRound(sql, userId, now)
+    await rememberErased(sql, { identity: removed, secrets, now }, { ...account, votesFrom })
     await recordInternalAct(sql, {
-      ...{ act: 'unlink_identity', actor: { source: 'self' }, subjectId: userId, now },
+      act: 'unlink_identity',
+      actor: { source: 'self' },
+      subjectId: userId,
+      now,
       message: `${removed.issuer}${message}`,
     })
+    await notifyOfSecurity(sql, { userId, act: 'unlink', provider: nameOf(removed), now })
     return ended
   }
 
   return {
     /** The identities of a user, the first one first. */
     async list({ id, sid }: Viewer): Promise<AccountIdentity[]> {
+      const now = clock.now()
       const rows = await listIdentities(database, id, sid)
+      const added = rows.map((row) => ({ id: row.id, created: row.created.getTime() }))
+      const heldUntil = (one: { id: number; created: Date }) => {
+        const until = removableFrom({ id: one.id, created: one.created.getTime() }, added)
+        return until > now ? new Date(until).toISOString() : null
+      }
       return rows.map((row) => ({
         id: row.id,
         kind: kindOf(row.issuer, row.method),
@@ -103,6 +136,7 @@ export function createIdentities({ database, bus, clock, secret, providers }: Id
         created: row.created.toISOString(),
         lastUsed: row.last_used.toISOString(),
         current: row.is_current,
+        removableFrom: heldUntil(row),
       }))
     },
 
@@ -115,13 +149,18 @@ export function createIdentities({ database, bus, clock, secret, providers }: Id
       if (linked?.isMuted) bus.publish('moderation', { target: 'user', id: userId })
     },
 
+    /** @throws ApiError OTHER_ACCOUNT for an identity of another account, or of none */
+    async checkOwner(userId: number, identity: IdentityKey): Promise<void> {
+      if ((await ownerOf(database, identity)) !== userId) throw new ApiError('OTHER_ACCOUNT')
+    },
+
     /**
      * Removes an identity and ends the sessions that it opened, except the one that asks.
-     * @throws ApiError NOT_FOUND, LAST_IDENTITY
+     * @throws ApiError NOT_FOUND, LAST_IDENTITY, IDENTITY_HELD
      */
     async unlink({ id, sid }: Viewer, identityId: number): Promise<void> {
       const isRemoved = (identity: { id: number }) => identity.id === identityId
-      const removal = { userId: id, isRemoved, exceptSession: sid, message: '' }
+      const removal = { userId: id, isRemoved, exceptSession: sid, message: '', isWithdrawn: false }
       const ended = await database.transaction((sql) => removeIn(sql, removal))
       if (!ended) throw new ApiError('LAST_IDENTITY')
       publishEndedSessions(bus, ended, clock.now())
@@ -138,7 +177,7 @@ export function createIdentities({ database, bus, clock, secret, providers }: Id
       const isRemoved = ({ issuer, subject }: IdentityKey) =>
         issuer === identity.issuer && subject === identity.subject
       const message = ', withdrawn at the provider'
-      const removal = { userId, isRemoved, exceptSession: null, message }
+      const removal = { userId, isRemoved, exceptSession: null, message, isWithdrawn: true }
       const remove = async (sql: Sql) =>
         (await removeIn(sql, removal)) ?? endSessions(sql, { userId, exceptId: null, now })
       const ended = await database.transaction(remove).catch((error: unknown) => {

@@ -1,12 +1,18 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
+import type { RecentSignIn } from '#api/auth/recent-sign-in.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { AuthService } from '#api/modules/auth/service.ts'
 import type { OidcService } from '#api/modules/oidc/service.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
-import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
+import {
+  ACCESS_REFUSALS,
+  BODY_REFUSALS,
+  ErrorReply,
+  READ_REFUSALS,
+} from '#shared/contract/errors.ts'
 import {
   AccountIdentities,
   LinkCodeBody,
@@ -20,6 +26,7 @@ interface IdentityRoutesDeps {
   service: Identities
   oidc: Pick<OidcService, 'start' | 'verify'>
   auth: Pick<AuthService, 'verifyLink'>
+  recentSignIn: Pick<RecentSignIn, 'check'>
   guard: Guard
   limited: Limited
 }
@@ -29,7 +36,8 @@ const LINK_REFUSALS = { 401: ErrorReply, 403: ErrorReply, 409: ErrorReply, ...BO
 const LINKED = { success: true as const, message: 'Linked.' }
 
 /** The identities of the own account over HTTP. A link is finished by the session that began it. */
-export function identityRoutes({ service, oidc, auth, guard, limited }: IdentityRoutesDeps) {
+export function identityRoutes(deps: IdentityRoutesDeps) {
+  const { service, oidc, auth, recentSignIn, guard, limited } = deps
   return new Elysia({ name: 'identities', prefix: '/account/identities', tags: ['account'] })
     .use(requestContext)
     .use(guard)
@@ -45,20 +53,22 @@ export function identityRoutes({ service, oidc, auth, guard, limited }: Identity
       '/start',
       async (context) => {
         await limited('account', context, context.user.id)
+        await recentSignIn.check(context.user)
         const { provider, ...query } = context.body
-        return { url: await oidc.start(provider, query, context.user.sid) }
+        return { url: await oidc.start(provider, query, { session: context.user.sid }) }
       },
       {
         signedIn: true,
         body: LinkStartBody,
-        response: { 200: LinkStarted, 401: ErrorReply, 404: ErrorReply, ...BODY_REFUSALS },
+        response: { 200: LinkStarted, ...ACCESS_REFUSALS, 404: ErrorReply, ...BODY_REFUSALS },
       },
     )
     .post(
       '/code',
       async (context) => {
         await limited('account', context, context.user.id)
-        const verified = await oidc.verify(context.body, context.user.sid)
+        // The sign-in was recent when the link began, minutes ago.
+        const verified = await oidc.verify(context.body, { session: context.user.sid })
         if (!(await verified.use())) throw new ApiError('LINK_INVALID')
         await service.link(context.user.id, verified.identity)
         return LINKED
@@ -69,6 +79,7 @@ export function identityRoutes({ service, oidc, auth, guard, limited }: Identity
       '/token',
       async (context) => {
         await limited('account', context, context.user.id)
+        await recentSignIn.check(context.user)
         const identity = await auth.verifyLink(context.body, context.user.sid)
         await service.link(context.user.id, identity)
         return LINKED
@@ -79,13 +90,14 @@ export function identityRoutes({ service, oidc, auth, guard, limited }: Identity
       '/:id',
       async (context) => {
         await limited('account', context, context.user.id)
+        await recentSignIn.check(context.user)
         await service.unlink(context.user, context.params.id)
         return { success: true as const, message: 'Unlinked.' }
       },
       {
         signedIn: true,
         params: IdParams,
-        response: { 200: Done, 404: ErrorReply, 409: ErrorReply, ...read },
+        response: { 200: Done, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply, ...read },
       },
     )
 }

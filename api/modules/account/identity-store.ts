@@ -6,6 +6,8 @@ import { LoginMethod } from '#shared/contract/auth.ts'
 export interface StoredIdentity extends IdentityKey {
   id: number
   method: LoginMethod
+  /** Epoch milliseconds. */
+  created: number
 }
 
 const IDENTITY = {
@@ -35,8 +37,9 @@ const LOCK_ACCOUNT = statement(
   { banned_at: column.nullable(column.instant), muted_until: column.nullable(column.instant) },
 )
 const OF_USER = statement(
-  `SELECT id, issuer, subject, login_method AS method FROM identity WHERE user_id = $1 ORDER BY id`,
-  IDENTITY,
+  `SELECT id, issuer, subject, login_method AS method, created FROM identity WHERE user_id = $1
+  ORDER BY id`,
+  { ...IDENTITY, created: column.instant },
 )
 const INSERT = statement(
   `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)
@@ -44,6 +47,7 @@ const INSERT = statement(
 )
 const JOIN_ACCOUNT = statement(
   `UPDATE user_account SET muted_until = greatest(muted_until, $3),
+    votes_from = greatest(votes_from, $4),
     login_method = CASE WHEN $2 = 'local' THEN 'local' ELSE login_method END WHERE id = $1`,
 )
 const DELETE = statement('DELETE FROM identity WHERE id = $1')
@@ -74,22 +78,24 @@ export async function lockAccount(sql: Sql, userId: number) {
 }
 
 /** Identities of a locked account, the first one first. */
-export const identitiesOf = (sql: Sql, userId: number): Promise<StoredIdentity[]> =>
-  sql.query(OF_USER, [userId])
+export async function identitiesOf(sql: Sql, userId: number): Promise<StoredIdentity[]> {
+  const rows = await sql.query(OF_USER, [userId])
+  return rows.map((row) => ({ ...row, created: row.created.getTime() }))
+}
 
 /**
- * Adds an identity to a locked account, with a mute of its earlier account.
+ * Adds an identity to a locked account, with the mute and the vote of its earlier account.
  * @returns false when another account has it
  */
 export async function addIdentity(
   sql: Sql,
   userId: number,
   { issuer, subject, method }: IdentityKey & { method: LoginMethod },
-  { mutedUntil, now }: { mutedUntil: Date | null; now: number },
+  { mutedUntil, votesFrom, now }: AddOptions,
 ): Promise<boolean> {
   const rows = await sql.query(INSERT, [userId, issuer, subject, method, new Date(now)])
   if (rows.length === 0) return false
-  await sql.query(JOIN_ACCOUNT, [userId, method, mutedUntil])
+  await sql.query(JOIN_ACCOUNT, [userId, method, mutedUntil, votesFrom])
   return true
 }
 
@@ -106,6 +112,12 @@ export async function removeIdentity(
   await sql.query(DELETE, [identityId])
   if (next) await sql.query(FOLLOW_FIRST, [userId, next.method])
   return ended.map(({ id }) => id)
+}
+
+interface AddOptions {
+  mutedUntil: Date | null
+  votesFrom: Date | null
+  now: number
 }
 
 interface RemoveOptions {

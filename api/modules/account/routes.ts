@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
+import type { RecentSignIn } from '#api/auth/recent-sign-in.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import {
@@ -12,11 +13,17 @@ import {
   SessionParams,
 } from '#shared/contract/account.ts'
 import { Done } from '#shared/contract/common.ts'
-import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
+import {
+  ACCESS_REFUSALS,
+  BODY_REFUSALS,
+  ErrorReply,
+  READ_REFUSALS,
+} from '#shared/contract/errors.ts'
 import type { AccountService } from './service.ts'
 
 interface AccountRoutesDeps {
   service: AccountService
+  recentSignIn: Pick<RecentSignIn, 'check'>
   guard: Guard
   limited: Limited
 }
@@ -38,7 +45,7 @@ function toStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /** The own account over HTTP: sessions, export, deletion. */
-export function accountRoutes({ service, guard, limited }: AccountRoutesDeps) {
+export function accountRoutes({ service, recentSignIn, guard, limited }: AccountRoutesDeps) {
   return new Elysia({ name: 'account', prefix: '/account', tags: ['account'] })
     .use(requestContext)
     .use(guard)
@@ -91,6 +98,7 @@ export function accountRoutes({ service, guard, limited }: AccountRoutesDeps) {
       '/export',
       async (context) => {
         await limited('export', context, context.user.id)
+        await recentSignIn.check(context.user)
         const { format = 'json' } = context.query
         const parts = await service.export(context.user.id, format)
         const type = format === 'json' ? 'application/json' : 'text/csv; charset=utf-8'
@@ -105,20 +113,21 @@ export function accountRoutes({ service, guard, limited }: AccountRoutesDeps) {
       {
         signedIn: true,
         query: ExportQuery,
-        response: { 200: AccountExport, ...read },
+        response: { 200: AccountExport, 403: ErrorReply, ...read },
       },
     )
     .delete(
       '',
       async (context) => {
         await limited('account', context, context.user.id)
+        await recentSignIn.check(context.user)
         await service.delete(context.user.id, context.body.nickname)
         return { success: true as const, message: 'The account is deleted.' }
       },
       {
         signedIn: true,
         body: DeleteAccountBody,
-        response: { 200: Done, 401: ErrorReply, 409: ErrorReply, ...BODY_REFUSALS },
+        response: { 200: Done, ...ACCESS_REFUSALS, 409: ErrorReply, ...BODY_REFUSALS },
       },
     )
 }

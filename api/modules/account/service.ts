@@ -1,3 +1,4 @@
+import type { IdentitySecrets } from '#api/accounts/erased-identities.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import { endSessions, publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -5,6 +6,8 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
+import type { PushErasure } from '#api/notifications/push-erasure.ts'
+import { notifyOfSecurity } from '#api/notifications/security-notices.ts'
 import type { AccountSessions, ExportFormat } from '#shared/contract/account.ts'
 import { createErasure } from './erasure.ts'
 import { exportAccount } from './export.ts'
@@ -15,7 +18,9 @@ interface AccountServiceDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   /** Keys the hash of erased identities. */
-  secret: Uint8Array
+  secrets: IdentitySecrets
+  /** Tells the person's devices of the deletion; absent for the operator's command. */
+  pushErasure?: PushErasure
 }
 
 const SELF: Actor = { source: 'self' }
@@ -23,9 +28,10 @@ const SELF: Actor = { source: 'self' }
 export type AccountService = ReturnType<typeof createAccountService>
 
 /** A person's sessions, the export of their data, and the deletion of the account. */
-export function createAccountService({ database, bus, clock, secret }: AccountServiceDeps) {
+export function createAccountService(deps: AccountServiceDeps) {
+  const { database, bus, clock } = deps
   const sessions = createAccountSessionStore(database)
-  const erasure = createErasure({ database, bus, clock, secret })
+  const erasure = createErasure(deps)
 
   return {
     /** The sessions of a user that have not ended. */
@@ -59,7 +65,12 @@ export function createAccountService({ database, bus, clock, secret }: AccountSe
       const found = await database.prisma.user.count({ where: { id: userId, erasedAt: null } })
       if (found === 0) throw new ApiError('TOKEN_INVALID')
       const now = clock.now()
-      await recordInternalAct(database, { act: 'export', actor, subjectId: userId, now })
+      await database.transaction(async (sql) => {
+        await recordInternalAct(sql, { act: 'export', actor, subjectId: userId, now })
+        if (actor === SELF) {
+          await notifyOfSecurity(sql, { userId, act: 'export', provider: null, now })
+        }
+      })
       return exportAccount(database, { userId, format, now })
     },
 

@@ -7,7 +7,7 @@ import type { Sessions } from '#api/auth/sessions.ts'
 import type { SpentTokens } from '#api/auth/spent-tokens.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { GoogleSignInBody, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
-import { BOUND_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
+import { BOUND_NONCE, CONFIRM_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
 
 const FAILURES = {
   INVALID_TOKEN: 'ID_TOKEN_INVALID',
@@ -33,7 +33,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** Whether `secret` proves that the sender began this sign-in. Older clients bind no nonce. */
 function isNonceProven(nonce: string | undefined, secret: string | undefined): boolean {
-  if (nonce?.startsWith(LINK_NONCE)) return false
+  if (nonce?.startsWith(LINK_NONCE) || nonce?.startsWith(CONFIRM_NONCE)) return false
   if (!nonce?.startsWith(BOUND_NONCE)) return secret === undefined
   if (secret === undefined) return false
   return nonce === BOUND_NONCE + sha256(secret)
@@ -82,15 +82,19 @@ export function createAuthService(deps: AuthDeps) {
     },
 
     /**
-     * The identity of an ID token that this session asked for, once.
+     * The identity of an ID token that this session asked for, once; `prefix` of its nonce says what for.
      * @throws ApiError LINK_INVALID, EMAIL_NOT_VERIFIED, PROVIDER_UNAVAILABLE
      */
-    async verifyLink({ tokenId, nonce }: LinkProof, sessionId: string): Promise<VerifiedIdentity> {
+    async verifyLink(
+      { tokenId, nonce }: LinkProof,
+      sessionId: string,
+      prefix: typeof LINK_NONCE | typeof CONFIRM_NONCE = LINK_NONCE,
+    ): Promise<VerifiedIdentity> {
       const { identity, token } = await verifyToken(tokenId).catch((error: unknown) => {
         const isInvalid = error instanceof ApiError && error.code === 'ID_TOKEN_INVALID'
         throw isInvalid ? new ApiError('LINK_INVALID') : error
       })
-      const isOurs = token.nonce === LINK_NONCE + sha256(`${nonce}.${sessionId}`)
+      const isOurs = token.nonce === prefix + sha256(`${nonce}.${sessionId}`)
       if (!isOurs || !(await spentTokens.spend(token))) throw new ApiError('LINK_INVALID')
       return identity
     },

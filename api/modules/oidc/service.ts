@@ -33,8 +33,10 @@ const AttemptState = Type.Object({
   port: Type.Union([Type.Integer(), Type.Null()]),
   nonce: NullableText,
   verifier: NullableText,
-  /** The session that links the identity to its account; null for a sign-in. */
+  /** The session that links the identity to its account, or repeats its sign-in; null for a sign-in. */
   session: NullableText,
+  /** Whether that session repeats its sign-in. Optional: instances of two versions may run. */
+  isRepeated: Type.Optional(Type.Boolean()),
 })
 
 /** A verified identity waiting for its client. */
@@ -45,9 +47,20 @@ const CodeContent = Type.Object({
   email: Type.String(),
   givenName: NullableText,
   method: LoginMethod,
+  /** When the person signed in at the provider (epoch ms), if it tells. */
+  authTime: Type.Optional(Type.Number()),
   /** As in the state. */
   session: NullableText,
+  isRepeated: Type.Optional(Type.Boolean()),
 })
+
+/** What an attempt is for: a sign-in by default. */
+interface Binding {
+  /** The session that links an identity or repeats its sign-in. */
+  session: string | null
+  isRepeated?: boolean
+}
+const SIGN_IN: Binding = { session: null }
 
 interface OidcServiceDeps {
   clients: readonly ProviderClient[]
@@ -111,7 +124,7 @@ export function createOidcService(deps: OidcServiceDeps) {
     client: ProviderClient,
     callback: URLSearchParams,
     secrets: Parameters<ProviderClient['identify']>[1],
-    binding: { challenge: string; session: string | null },
+    binding: Binding & { challenge: string },
   ): Promise<{ code: string } | { error: OidcError }> => {
     try {
       const { givenName = null, ...identity } = await client.identify(callback, secrets)
@@ -124,18 +137,20 @@ export function createOidcService(deps: OidcServiceDeps) {
 
   return {
     /**
-     * The address that begins a sign-in, or a link by the session `session`: the provider's, or the
-     * client's with an error.
+     * The address that begins a sign-in, a link or a repeated sign-in: the provider's, or the client's with
+     * an error.
      * @throws ApiError NOT_FOUND for an unknown provider
      */
-    async start(id: string, query: OidcStartQuery, session: string | null = null): Promise<string> {
+    async start(id: string, query: OidcStartQuery, binding = SIGN_IN): Promise<string> {
       const client = clientOf(id)
       const { challenge, state, port = null } = query
       const secrets = client.newSecrets()
-      const attempt = { provider: id, challenge, state, port, session }
+      const attempt = { provider: id, challenge, state, port, ...binding }
       const sealed = await states.seal({ ...attempt, ...secrets })
       try {
-        return await client.authorizationUrl({ ...secrets, state: sealed }, query.locale)
+        const attemptSecrets = { ...secrets, state: sealed }
+        const isRepeated = binding.isRepeated ?? false
+        return await client.authorizationUrl(attemptSecrets, query.locale, isRepeated)
       } catch (error) {
         if (!(error instanceof OidcFailure)) throw error
         return backTo({ port, state }, { error: error.reason })
@@ -153,9 +168,10 @@ export function createOidcService(deps: OidcServiceDeps) {
       if (opened?.data.provider !== id || !(await states.spend(opened))) {
         return backTo(null, { error: 'refused' })
       }
-      const { challenge, session, nonce, verifier } = opened.data
+      const { challenge, session, isRepeated = false, nonce, verifier } = opened.data
       const secrets = { state: sealed, nonce, verifier }
-      return backTo(opened.data, await finish(client, callback, secrets, { challenge, session }))
+      const binding = { challenge, session, isRepeated }
+      return backTo(opened.data, await finish(client, callback, secrets, binding))
     },
 
     /**
@@ -173,23 +189,26 @@ export function createOidcService(deps: OidcServiceDeps) {
     },
 
     /**
-     * The identity of a one-time code, which changes nothing; `use` accepts it once. With a `session` it
-     * must be the code of a link that this session began.
+     * The identity of a one-time code, which changes nothing; `use` accepts it once. With a session in
+     * `binding` it must be the code of a link or of a repeated sign-in that this session began.
      * @throws ApiError ID_TOKEN_INVALID for a sign-in, LINK_INVALID for a link
      */
     async verify(
       { code, verifier }: OidcExchangeBody,
-      session: string | null = null,
+      binding = SIGN_IN,
     ): Promise<{
       identity: VerifiedIdentity
       use: () => Promise<boolean>
     }> {
       const opened = await codes.read(code)
-      const isOurs = opened?.data.session === session
+      const { session, isRepeated = false } = binding
+      const isOurs =
+        opened?.data.session === session && (opened.data.isRepeated ?? false) === isRepeated
       if (!opened || !isOurs || !isSame(opened.data.challenge, challengeOf(verifier))) {
         throw new ApiError(session === null ? 'ID_TOKEN_INVALID' : 'LINK_INVALID')
       }
-      const { challenge: _, session: __, givenName, ...identity } = opened.data
+      const { challenge: _, session: __, isRepeated: ___, ...identity } = opened.data
+      const { givenName } = identity
       return {
         identity: { ...identity, givenName: givenName ?? undefined },
         use: () => codes.spend(opened),

@@ -56,13 +56,14 @@ const SEASON = statement(
   },
 )
 
-/** The newest entries of a person's ledger, newest first; a person has two a week. */
+/** The newest counted entries of a person's ledger, newest first; a person has two a week. */
 const COURSE = statement(
   `SELECT v.id, r.target_date, l.points,
     v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss
       AND coalesce(r.outcome, r.pending_outcome) <> 'void' AS counts
   FROM ledger l JOIN vote v ON v.id = l.vote_id JOIN round r ON r.id = v.round_id
-  WHERE l.user_id = $1 ORDER BY r.target_date DESC LIMIT ${COURSE_VOTES}`,
+    JOIN user_account u ON u.id = l.user_id
+  WHERE l.user_id = $1 AND v.created >= coalesce(u.ranks_from, '-infinity') ORDER BY r.target_date DESC LIMIT ${COURSE_VOTES}`,
   { id: column.int, target_date: column.instant, points: column.int, counts: column.boolean },
 )
 

@@ -27,16 +27,21 @@ const ITEM_COLUMNS = {
   total_calls: column.int,
 }
 
-/** The ledger is written in batches; points are shown once it is complete. */
-const listPage = (ids: string) => `SELECT v.id, v.user_id,
+/**
+ * The ledger is written in batches; points are shown once it is complete. Votes of an erased author have
+ * nothing in common that could connect them.
+ */
+const listPage = (
+  ids: string,
+) => `SELECT v.id, CASE WHEN u.erased_at IS NULL THEN u.id ELSE 0 END AS user_id,
     CASE WHEN v.note_hidden_at IS NULL THEN v.title ELSE '' END AS title, v.choice, r.outcome,
     v.offer_hit, v.offer_miss, CASE WHEN r.settled_at IS NOT NULL THEN l.points END AS points,
-    u.unique_code, u.nickname, v.created, v.views, v.likes,
+    CASE WHEN u.erased_at IS NULL THEN u.unique_code ELSE '' END AS unique_code, u.nickname, v.created, v.views, v.likes,
     v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date,
     coalesce(s.points, 0) AS total_points, coalesce(s.calls, 0) AS total_calls
   FROM (${ids}) ids JOIN vote v ON v.id = ids.id
   JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id
-  LEFT JOIN user_stats s ON s.user_id = v.user_id
+  LEFT JOIN user_stats s ON s.user_id = v.user_id AND u.erased_at IS NULL
   LEFT JOIN ledger l ON l.vote_id = v.id ORDER BY v.id DESC`
 
 const ONE = statement(listPage('SELECT $1::int AS id'), ITEM_COLUMNS)

@@ -75,7 +75,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     rounds: roundsWith(round),
     pricing: { quote: () => quote },
     accounts: { accessTokenOf: async () => 'token' },
-    accountStore: { adminLevel: async () => 0 },
+    accountStore: { adminLevel: async () => 0, mayVote: async () => true },
     mutes: { check: async () => {} },
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
@@ -254,7 +254,7 @@ describe('get', () => {
   ] as const)('for %s', async (_, who, reader, level, code, counted) => {
     const { service, views } = setUp({
       reader,
-      accountStore: { adminLevel: async () => level },
+      accountStore: { adminLevel: async () => level, mayVote: async () => true },
     })
     expect(await errorCode(service.get(who, 11))).toBe(code)
     const reacted = await errorCode(service.react(who, 11, 'like'))
@@ -274,7 +274,7 @@ describe('get', () => {
   ] as const)('reading %s locks and asks where it must', async (_, more, locking) => {
     const { service, locks, views } = setUp({
       ...more,
-      accountStore: { adminLevel: async () => 1 },
+      accountStore: { adminLevel: async () => 1, mayVote: async () => true },
     })
     expect(await errorCode(service.get(other, 11, true))).toBe(locking ? 'READING_LOCKS' : 'ok')
     expect(locks).toEqual([])
@@ -327,7 +327,7 @@ test('leaves a hidden note out for readers, without locking their direction', as
     setUp({
       vote,
       reader,
-      accountStore: { adminLevel: async () => level },
+      accountStore: { adminLevel: async () => level, mayVote: async () => true },
     }).service.get(other, 11, true)
   expect(await get(0)).toMatchObject({ title: '', content: '', hidden: true })
   expect(await errorCode(get(1))).toBe('READING_LOCKS')

@@ -44,7 +44,7 @@ export interface VotesDeps {
   rounds: RoundCache
   pricing: OfferPricing
   accounts: Pick<Accounts, 'accessTokenOf'>
-  accountStore: Pick<AccountStore, 'adminLevel'>
+  accountStore: Pick<AccountStore, 'adminLevel' | 'mayVote'>
   mutes: Mutes
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
@@ -131,7 +131,10 @@ export function createVotesService(deps: VotesDeps) {
       const inserted = await store.insert(vote).catch((error: unknown) => {
         throw isRoundSealed(error) ? new ApiError('ROUND_CHANGED') : error
       })
-      if (!inserted) throw new ApiError('ALREADY_VOTED')
+      if (!inserted) {
+        const mayVote = await accountStore.mayVote(user.id, now)
+        throw new ApiError(mayVote ? 'ALREADY_VOTED' : 'VOTED_BEFORE')
+      }
       const { id, author } = inserted
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
       const accessToken = await accounts.accessTokenOf(author, user.sid)

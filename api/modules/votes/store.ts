@@ -22,7 +22,9 @@ const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version
 const insertStatement = (votes: string) =>
   statement(
     `WITH inserted AS (
-      INSERT INTO vote (${COLUMNS}) ${votes}
+      INSERT INTO vote (${COLUMNS}) SELECT ${COLUMNS} FROM (${votes}) AS new (${COLUMNS})
+      WHERE NOT EXISTS (SELECT FROM user_account u
+        WHERE u.id = new.user_id AND u.votes_from > new.created)
       ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
     SELECT inserted.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, inserted.created) AS last_vote_at
     FROM inserted JOIN user_account u ON u.id = inserted.user_id
@@ -31,7 +33,8 @@ const insertStatement = (votes: string) =>
   )
 
 const INSERT_ONE = insertStatement(
-  "VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10, $11, decode($12, 'hex'))",
+  `VALUES ($1::int, $2::int, $3::direction, $4::int, $5::int, $6::smallint, $7::text, $8::text,
+    $9::boolean, $10::timestamptz, $11::text, decode($12, 'hex'))`,
 )
 
 /** Sorted by user, so that two instances lock rows in the same order and cannot deadlock. */
@@ -130,14 +133,14 @@ export function createVoteStore(database: Database) {
         where: { id },
         include: {
           round: true,
-          user: { select: { uniqueCode: true, nickname: true } },
+          user: { select: { uniqueCode: true, nickname: true, erasedAt: true } },
           ledger: { select: { points: true } },
           reactions: { where: { userId: viewerId }, select: { kind: true } },
         },
       })
     },
 
-    /** @returns null when the user already has a vote in the round */
+    /** @returns null when the user has a vote in the round, also by an identity that left its account */
     insert: createInsert(database),
   }
 }

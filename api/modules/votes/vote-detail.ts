@@ -23,7 +23,7 @@ export function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDe
   const offer = { hit: vote.offerHit, miss: vote.offerMiss }
   return {
     id: vote.id,
-    uid: vote.userId,
+    uid: user.erasedAt === null ? vote.userId : 0,
     title: vote.title,
     content: vote.content,
     hidden: vote.noteHiddenAt !== null,
@@ -33,7 +33,7 @@ export function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDe
     refPrice: round.refPrice,
     currentPrice,
     targetTime: round.targetDate.toISOString(),
-    uniqueCode: user.uniqueCode,
+    uniqueCode: user.erasedAt === null ? user.uniqueCode : '',
     nickname: user.nickname,
     created: vote.created.toISOString(),
     modified: vote.modified?.toISOString() ?? null,

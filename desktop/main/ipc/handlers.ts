@@ -69,7 +69,7 @@ type SessionCalls =
 export const sessionHandlers = (session: MainSession): Pick<Handlers, SessionCalls> => ({
   'session:sign-in': (_caller, locale) => session.signIn(locale),
   'session:sign-in-with': (_caller, locale, provider) => session.signIn(locale, provider),
-  'session:link': (_caller, locale, provider) => session.link(locale, provider),
+  'session:link': (_caller, locale, provider, purpose) => session.link(locale, provider, purpose),
   'session:cancel': () => {
     session.cancelSignIn()
     return null

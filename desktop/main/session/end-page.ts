@@ -26,6 +26,8 @@ const TONES: Partial<Record<EndPage, string>> = {
   linked: 'good',
   taken: 'bad',
   limit: 'bad',
+  reauthenticate: 'bad',
+  otherAccount: 'bad',
   failed: 'bad',
   banned: 'bad',
   noResponse: 'bad',

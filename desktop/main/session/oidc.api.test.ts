@@ -92,20 +92,25 @@ test('links other identities to the account, but none of another account', async
   const { session, pages } = createApp('agree')
   const kinds = async () =>
     (await session.request(AccountIdentities, '/account/identities')).map(({ kind }) => kind)
-  expect(await session.link('en-US', null)).toBe('failed')
+  expect(await session.link('en-US', null, 'link')).toBe('failed')
   standIn.plan.subject = '4000000011'
   await session.signIn('en-US', 'kakao')
-  expect(await session.link('en-US', null)).toBe('linked')
-  await eventually(() => pages.some((page) => page.includes('The sign-in method was added')))
+  expect(await session.link('en-US', null, 'link')).toBe('linked')
+  await eventually(() => pages.some((page) => page.includes('>Done</h1>')))
   standIn.plan.subject = '4000000012'
-  expect(await session.link('en-US', 'kakao')).toBe('linked')
+  expect(await session.link('en-US', 'kakao', 'link')).toBe('linked')
+  expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
+  expect(await session.link('en-US', 'kakao', 'confirm')).toBe('linked')
+  expect(await session.link('en-US', null, 'confirm')).toBe('linked')
+  standIn.plan.subject = '4000000014'
+  expect(await session.link('en-US', 'kakao', 'confirm')).toBe('otherAccount')
   expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
   await session.end()
   standIn.plan.subject = '4000000013'
   await session.signIn('en-US', 'kakao')
   standIn.plan.subject = '4000000012'
-  expect(await session.link('ko-KR', 'kakao')).toBe('taken')
-  expect(await session.link('en-US', null)).toBe('taken')
+  expect(await session.link('ko-KR', 'kakao', 'link')).toBe('taken')
+  expect(await session.link('en-US', null, 'link')).toBe('taken')
   expect(await kinds()).toEqual(['kakao'])
   await session.stop()
 })

@@ -124,7 +124,7 @@ test('the authorization URL has PKCE, state and nonce but not the verifier', () 
     ui_locales: 'ko',
   })
   expect(url.href).not.toContain(secrets.verifier)
-  const { sessionId, ...drawn } = newSecrets()
+  const { sessionId, purpose: _, ...drawn } = newSecrets()
   expect([sessionId, new Set(Object.values(drawn)).size]).toEqual([null, 3])
 })
 

@@ -3,7 +3,7 @@ import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { BOUND_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
+import { BOUND_NONCE, type ProofPurpose, PURPOSE_NONCE } from '#shared/rules/bound-nonce.ts'
 
 /** The sign-in failed and a retry would not help. The message contains no secrets. */
 export class SignInRefusal extends Error {
@@ -15,15 +15,23 @@ export interface Secrets {
   state: string
   nonce: string
   verifier: string
-  /** The session that links; null for a sign-in. */
+  /** The session that asks; null for a sign-in. */
   sessionId: string | null
+  purpose: ProofPurpose
 }
 
 /** 256 random bits, URL-safe. */
 const random = () => randomBytes(32).toString('base64url')
 
-export const newSecrets = (sessionId: string | null = null): Secrets => ({
-  ...{ state: random(), nonce: random(), verifier: random(), sessionId },
+export const newSecrets = (
+  sessionId: string | null = null,
+  purpose: ProofPurpose = 'link',
+): Secrets => ({
+  state: random(),
+  nonce: random(),
+  verifier: random(),
+  sessionId,
+  purpose,
 })
 
 /** S256 challenge of a code verifier (RFC 7636, 4.2). */
@@ -31,10 +39,14 @@ export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
 /** The nonce for the provider, which proves to the API that the sender began this sign-in or link. */
-export const boundNonce = ({ nonce, sessionId }: Pick<Secrets, 'nonce' | 'sessionId'>): string =>
+export const boundNonce = ({
+  nonce,
+  sessionId,
+  purpose,
+}: Pick<Secrets, 'nonce' | 'sessionId' | 'purpose'>): string =>
   sessionId === null
     ? BOUND_NONCE + challengeOf(nonce)
-    : LINK_NONCE + challengeOf(`${nonce}.${sessionId}`)
+    : PURPOSE_NONCE[purpose] + challengeOf(`${nonce}.${sessionId}`)
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 

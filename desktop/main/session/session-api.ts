@@ -3,6 +3,7 @@ import type { RequestApi } from '#desktop/main/server/api-requests.ts'
 import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { type LinkStartBody, LinkStarted } from '#shared/contract/identities.ts'
+import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 
 /** Session endpoints of the API. All throw ApiFailure. */
 export interface SessionApi {
@@ -11,17 +12,25 @@ export interface SessionApi {
   open(tokenId: string, nonce: string): Promise<TokenPair>
   /** Exchanges a one-time code of the server for a session. */
   exchange(code: string, verifier: string): Promise<TokenPair>
-  /** The address that begins a link at a provider of the server's list. */
-  startLink(accessToken: string, start: LinkStart): Promise<string>
-  /** Adds the identity of a one-time code to the account. */
-  linkCode(accessToken: string, code: string, verifier: string): Promise<void>
-  /** Adds the identity of an ID token to the account. */
-  linkToken(accessToken: string, tokenId: string, nonce: string): Promise<void>
+  /** Calls of a session that adds an identity to the account, or repeats its sign-in. */
+  proofs(purpose: ProofPurpose): ProofCalls
   /** Exchanges a refresh token for its successor and a new access token. */
   renew(refreshToken: string): Promise<RefreshReply>
   /** Revokes the session of a refresh token. */
   close(refreshToken: string): Promise<void>
 }
+
+/** The three calls of a link or of a repeated sign-in. */
+export interface ProofCalls {
+  /** The address that begins it at a provider of the server's list. */
+  start(accessToken: string, start: LinkStart): Promise<string>
+  /** Finishes it with a one-time code. */
+  code(accessToken: string, code: string, verifier: string): Promise<void>
+  /** Finishes it with an ID token. */
+  token(accessToken: string, tokenId: string, nonce: string): Promise<void>
+}
+
+const PROOF_PATHS = { link: '/account/identities', confirm: '/account/reauthentication' }
 
 /** Body of the start of a link, without optional fields. */
 export type LinkStart = Required<Static<typeof LinkStartBody>>
@@ -32,16 +41,20 @@ export function createSessionApi(request: RequestApi): SessionApi {
     open: (tokenId, nonce) => request(TokenPair, '/auth/google', { body: { tokenId, nonce } }),
     exchange: (code, verifier) =>
       request(TokenPair, '/auth/oidc/exchange', { body: { code, verifier } }),
-    async startLink(accessToken, start) {
-      const path = '/account/identities/start'
-      return (await request(LinkStarted, path, { accessToken, body: start })).url
-    },
-    async linkCode(accessToken, code, verifier) {
-      await request(Done, '/account/identities/code', { accessToken, body: { code, verifier } })
-    },
-    async linkToken(accessToken, tokenId, nonce) {
-      await request(Done, '/account/identities/token', { accessToken, body: { tokenId, nonce } })
-    },
+    proofs: (purpose) => ({
+      async start(accessToken, start) {
+        const path = `${PROOF_PATHS[purpose]}/start`
+        return (await request(LinkStarted, path, { accessToken, body: start })).url
+      },
+      async code(accessToken, code, verifier) {
+        const path = `${PROOF_PATHS[purpose]}/code`
+        await request(Done, path, { accessToken, body: { code, verifier } })
+      },
+      async token(accessToken, tokenId, nonce) {
+        const path = `${PROOF_PATHS[purpose]}/token`
+        await request(Done, path, { accessToken, body: { tokenId, nonce } })
+      },
+    }),
     renew: (refreshToken) =>
       request(RefreshReply, '/auth/refresh-token', { body: { refreshToken } }),
     async close(refreshToken) {

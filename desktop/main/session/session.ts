@@ -10,6 +10,7 @@ import { withRenewal } from '#desktop/shared/api-failure.ts'
 import { sessionIdOf, userOf } from '#desktop/shared/claims.ts'
 import type { TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 import type { Keychain } from './keychain.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import { createRenewals } from './renewals.ts'
@@ -32,10 +33,10 @@ export interface MainSession {
   /** `provider` is the id of one of the server's list. A new attempt replaces a running one. Never rejects. */
   signIn(locale: Locale, provider?: string): Promise<SignInOutcome>
   /**
-   * Adds an identity to the account of this session; null for the server's own provider. A new attempt
-   * replaces a running one. Never rejects.
+   * Adds an identity to the account of this session, or repeats its sign-in; null for the server's own
+   * provider. A new attempt replaces a running one. Never rejects.
    */
-  link(locale: Locale, provider: string | null): Promise<SignInOutcome>
+  link(locale: Locale, provider: string | null, purpose: ProofPurpose): Promise<SignInOutcome>
   cancelSignIn(): void
   /** Renews once for concurrent callers. `used` is the rejected access token. */
   renew(used: string): Promise<Renewal>
@@ -174,14 +175,16 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       if (end.outcome === 'signedIn') open(end.tokens)
       return end.outcome
     },
-    async link(locale, provider): Promise<SignInOutcome> {
+    async link(locale, provider, purpose): Promise<SignInOutcome> {
       const accessToken = state.current()?.accessToken
       if (!accessToken) return 'failed'
+      const proofs = server.proofs(purpose)
       const end = await signIn.start(locale, provider, {
+        purpose,
         sessionId: sessionIdOf(accessToken),
-        start: (query) => asUser((token) => server.startLink(token, query)),
-        code: (code, verifier) => asUser((token) => server.linkCode(token, code, verifier)),
-        token: (tokenId, nonce) => asUser((token) => server.linkToken(token, tokenId, nonce)),
+        start: (query) => asUser((token) => proofs.start(token, query)),
+        code: (code, verifier) => asUser((token) => proofs.code(token, code, verifier)),
+        token: (tokenId, nonce) => asUser((token) => proofs.token(token, tokenId, nonce)),
       })
       return end.outcome
     },

@@ -5,6 +5,7 @@ import { linkFailureOf } from '#desktop/shared/link-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
 import {
   authorizationUrl,
@@ -22,6 +23,7 @@ export const ATTEMPT_TIMEOUT_MS = 5 * 60_000
 /** Calls of the API by the session that links; each renews it when needed. Throw ApiFailure. */
 export interface LinkCalls {
   sessionId: string
+  purpose: ProofPurpose
   start(query: LinkStart): Promise<string>
   code(code: string, verifier: string): Promise<void>
   token(tokenId: string, nonce: string): Promise<void>
@@ -103,7 +105,7 @@ export function startAttempt(
     onFailure,
     onListening,
   } = deps
-  const secrets = newSecrets(link?.sessionId ?? null)
+  const secrets = newSecrets(link?.sessionId ?? null, link?.purpose)
   let loopback: Loopback | null = null
   let isOver = false
   let settle: (end: AttemptEnd) => void = () => {}

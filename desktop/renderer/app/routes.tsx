@@ -14,12 +14,12 @@ import { PATHS } from '#shared/rules/paths.ts'
 import { ErrorScreen, LoadingScreen } from './fallbacks.tsx'
 import { Layout } from './layout/layout.tsx'
 
-/** Loader of the provider's redirect: continues to the return path, or shows how a sign-in failed or a link ended. */
+/** Loader of the provider's redirect: continues to the return path, or shows how another attempt ended. */
 function signInLoader(services: Services) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { finishSignIn } = await import('#desktop/renderer/features/auth/finish-sign-in.ts')
     const result = await finishSignIn(services, new URL(request.url))
-    return result.failure || result.isLink ? result : replace(result.returnTo)
+    return result.failure || result.kind !== 'signIn' ? result : replace(result.returnTo)
   }
 }
 

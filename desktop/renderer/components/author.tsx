@@ -12,7 +12,7 @@ interface AuthorProps {
 
 /** A nickname with its unique code, as a link to the track record. */
 export function Author({ nickname, uniqueCode }: AuthorProps) {
-  if (uniqueCode === null || nickname === DELETED_NICKNAME) return <Nickname name={nickname} />
+  if (!uniqueCode || nickname === DELETED_NICKNAME) return <Nickname name={nickname} />
   return (
     <Link className={styles.author} to={userPath(uniqueCode)}>
       <Nickname name={nickname} /> <span className={styles.code}>#{uniqueCode}</span>

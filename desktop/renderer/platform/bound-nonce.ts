@@ -1,5 +1,5 @@
 import { jwtPayload } from '#desktop/shared/claims.ts'
-import { BOUND_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
+import { BOUND_NONCE, type ProofPurpose, PURPOSE_NONCE } from '#shared/rules/bound-nonce.ts'
 
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCodePoint(...bytes))
@@ -22,9 +22,12 @@ export async function boundNonce(secret: string): Promise<string> {
   return BOUND_NONCE + (await challengeOf(secret))
 }
 
-/** The nonce of a link, which also names the session that may finish it. */
-export async function linkNonce(secret: string, sessionId: string): Promise<string> {
-  return LINK_NONCE + (await challengeOf(`${secret}.${sessionId}`))
+/** The nonce of a proof that a session asks for, which names that session. */
+export async function proofNonce(
+  secret: string,
+  { sessionId, purpose }: { sessionId: string; purpose: ProofPurpose },
+): Promise<string> {
+  return PURPOSE_NONCE[purpose] + (await challengeOf(`${secret}.${sessionId}`))
 }
 
 /** Whether an ID token was issued for this attempt. */

@@ -60,8 +60,8 @@ export function desktopPlatform(bridge: DesktopBridge, info: StartInfo): Platfor
       start: (locale) => bridge.signIn(locale).catch(() => 'failed' as const),
       startWith: (provider, locale) =>
         bridge.signInWith(locale, provider).catch(() => 'failed' as const),
-      link: (provider, locale) =>
-        bridge.linkIdentity(locale, provider).catch(() => 'failed' as const),
+      link: (provider, locale, purpose) =>
+        bridge.linkIdentity(locale, provider, purpose).catch(() => 'failed' as const),
       cancel: () => {
         bridge.cancelSignIn().catch(() => {})
       },

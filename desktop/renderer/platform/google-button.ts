@@ -1,4 +1,4 @@
-import { boundNonce, hasNonce, linkNonce, randomSecret } from './bound-nonce.ts'
+import { boundNonce, hasNonce, proofNonce, randomSecret } from './bound-nonce.ts'
 import type { GoogleButtonOptions, IdTokenProof } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
@@ -30,8 +30,8 @@ export interface GoogleIdentity {
 type OnToken = (proof: IdTokenProof | null) => void
 
 let loading: Promise<GoogleIdentity> | null = null
-/** The purpose of the nonce that the script has: the session of a link, or null for sign-ins. */
-let initializedFor: string | null | undefined
+/** The purpose of the nonce that the script has, with its session; empty for sign-ins. */
+let initializedFor: string | undefined
 /** The receiver of tokens: the script takes one callback for the life of the page. */
 let receive: OnToken = () => {}
 
@@ -57,11 +57,16 @@ function load(): Promise<GoogleIdentity> {
 }
 
 /** Gives the script the nonce of a purpose, once as Google asks. The last nonce is in force. */
-async function initialize(google: GoogleIdentity, clientId: string, sessionId: string | null) {
-  if (initializedFor === sessionId) return
+async function initialize(
+  google: GoogleIdentity,
+  clientId: string,
+  link: GoogleButtonOptions['link'],
+) {
+  const purpose = link ? `${link.purpose} ${link.sessionId}` : ''
+  if (initializedFor === purpose) return
   const secret = randomSecret()
-  const nonce = sessionId === null ? await boundNonce(secret) : await linkNonce(secret, sessionId)
-  initializedFor = sessionId
+  const nonce = link ? await proofNonce(secret, link) : await boundNonce(secret)
+  initializedFor = purpose
   google.initialize({
     client_id: clientId,
     nonce,
@@ -77,7 +82,7 @@ async function initialize(google: GoogleIdentity, clientId: string, sessionId: s
 export async function renderGoogleButton({
   clientId,
   locale,
-  sessionId,
+  link,
   container,
   onToken,
 }: GoogleButtonOptions) {
@@ -86,7 +91,7 @@ export async function renderGoogleButton({
     loading = null
     throw error
   })
-  await initialize(google, clientId, sessionId)
+  await initialize(google, clientId, link)
   receive = onToken
   const isDark = getComputedStyle(container).colorScheme === 'dark'
   const width = container.parentElement?.clientWidth ?? MAX_WIDTH

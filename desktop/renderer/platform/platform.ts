@@ -6,6 +6,7 @@ import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 
 /** Without a refresh token a session ends with its access token, unless a delegate renews it. */
 export interface Tokens {
@@ -72,8 +73,9 @@ export interface Preferences {
 /** Why a sign-in failed. */
 export type SignInFailure = Exclude<SignInOutcome, 'signedIn' | 'linked'>
 
-/** Adds an identity to the account of a session instead of signing in. */
+/** Adds an identity to the account of a session, or repeats its sign-in, instead of signing in. */
 export interface LinkRequest {
+  purpose: ProofPurpose
   /** Bound to the proof, so that no other session can finish it. */
   sessionId: string
   /** Asks the API for the address of a provider of the server's list. Rejects with ApiFailure. */
@@ -109,8 +111,8 @@ export interface BrowserSignInMethod {
   start(locale: Locale): Promise<SignInOutcome>
   /** The same with a provider of the server's list, by its id. */
   startWith(provider: string, locale: Locale): Promise<SignInOutcome>
-  /** Adds an identity to the account; null for the server's own provider. Never rejects. */
-  link(provider: string | null, locale: Locale): Promise<SignInOutcome>
+  /** Adds an identity or repeats the sign-in; null for the server's own provider. Never rejects. */
+  link(provider: string | null, locale: Locale, purpose: ProofPurpose): Promise<SignInOutcome>
   /** Ends the running attempt, if any. */
   cancel(): void
 }
@@ -130,8 +132,8 @@ export interface CodeProof {
 export interface GoogleButtonOptions {
   clientId: string
   locale: Locale
-  /** The session that links; null for a sign-in. */
-  sessionId: string | null
+  /** The session that asks, and what for; null for a sign-in. */
+  link: Pick<LinkRequest, 'sessionId' | 'purpose'> | null
   /** Its content is replaced by the button. */
   container: HTMLElement
   /** Called with the ID token of each sign-in and the secret of its nonce; null for another attempt's. */

@@ -47,7 +47,7 @@ test('opens the server with a challenge and keeps the verifier in the tab', asyn
   )
   expect(result).toEqual({
     returnTo: '/vote/write',
-    isLink: false,
+    kind: 'signIn',
     code: 'one-time',
     verifier: expect.stringMatching(/^[\w-]{43}$/),
   })
@@ -60,7 +60,7 @@ test('refuses the callback of another attempt, and of an attempt that was finish
     failure: 'failed',
   })
   const own = back({ code: 'x', state: url.searchParams.get('state') ?? '' })
-  expect(await finishRedirect(own)).toEqual({ returnTo: '/', isLink: false, failure: 'failed' })
+  expect(await finishRedirect(own)).toEqual({ returnTo: '/', kind: 'signIn', failure: 'failed' })
 })
 
 test.each([
@@ -81,14 +81,14 @@ test('a link begins at the address of the API and is known when it comes back', 
     sent.push({ provider, ...query })
     return `https://id.example/authorize?state=${query.state}`
   }
-  const link = { sessionId: 'mine', begin }
+  const link = { purpose: 'link' as const, sessionId: 'mine', begin }
   await startAtServer('https://api.example', 'kakao', '/settings/account', 'en-US', link)
   expect(opened?.origin).toBe('https://id.example')
   const state = opened?.searchParams.get('state') ?? ''
   expect(sent).toEqual([{ provider: 'kakao', challenge: expect.any(String), state, locale: 'en' }])
   expect(await finishRedirect(back({ code: 'x', state }))).toMatchObject({
     returnTo: '/settings/account',
-    isLink: true,
+    kind: 'link',
     code: 'x',
   })
 })

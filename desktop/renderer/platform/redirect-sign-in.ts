@@ -1,11 +1,15 @@
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { boundNonce, challengeOf, hasNonce, linkNonce, randomSecret } from './bound-nonce.ts'
+import { boundNonce, challengeOf, hasNonce, proofNonce, randomSecret } from './bound-nonce.ts'
 import type { CodeProof, IdTokenProof, LinkRequest, SignInFailure } from './platform.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'
 const SCOPE = 'openid email profile'
+
+const KINDS = ['signIn', 'link', 'confirm'] as const
+/** A sign-in, a link of another identity, or the repeated sign-in of the same person. */
+export type AttemptKind = (typeof KINDS)[number]
 
 /** State of this tab's attempt while the provider's page is open, in session storage. */
 interface Attempt {
@@ -17,7 +21,7 @@ interface Attempt {
   tokenEndpoint: string
   clientId: string
   returnTo: string
-  isLink: boolean
+  kind: AttemptKind
 }
 
 /** An attempt whose provider the server talks to. */
@@ -25,8 +29,7 @@ interface ServerAttempt {
   state: string
   verifier: string
   returnTo: string
-  /** Adds the identity to the account instead of signing in. */
-  isLink: boolean
+  kind: AttemptKind
 }
 
 const redirectUri = () => `${location.origin}${CALLBACK_PATH}`
@@ -62,11 +65,16 @@ export async function startRedirect(
   const { authorize, token } = await discover(config.issuer)
   const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()]
   const { clientId } = config
-  const askedNonce = link ? await linkNonce(nonce, link.sessionId) : await boundNonce(nonce)
+  const askedNonce = link ? await proofNonce(nonce, link) : await boundNonce(nonce)
   const attempt: Attempt = {
-    ...{ state, nonce, askedNonce, verifier, clientId, returnTo },
+    state,
+    nonce,
+    askedNonce,
+    verifier,
+    clientId,
+    returnTo,
     tokenEndpoint: token,
-    isLink: link !== null,
+    kind: link?.purpose ?? 'signIn',
   }
   sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
   const url = new URL(authorize)
@@ -96,7 +104,7 @@ export async function startAtServer(
   link: LinkRequest | null,
 ) {
   const [state, verifier] = [randomSecret(), randomSecret()]
-  const attempt: ServerAttempt = { state, verifier, returnTo, isLink: link !== null }
+  const attempt: ServerAttempt = { state, verifier, returnTo, kind: link?.purpose ?? 'signIn' }
   const query = {
     challenge: await challengeOf(verifier),
     state,
@@ -116,7 +124,7 @@ const hasTexts = (value: unknown, names: readonly string[]): value is object =>
 
 function isServerAttempt(value: unknown): value is ServerAttempt {
   const has = hasTexts(value, ['state', 'verifier', 'returnTo'])
-  return has && typeof Reflect.get(value, 'isLink') === 'boolean'
+  return has && KINDS.some((kind) => kind === Reflect.get(value, 'kind'))
 }
 
 function isAttempt(value: ServerAttempt): value is Attempt {
@@ -147,7 +155,7 @@ async function exchange(attempt: Attempt, code: string): Promise<string | null> 
 }
 
 /** Result of a redirect: an ID token or a one-time code with its proof, or why there is none. */
-export type RedirectResult = { returnTo: string; isLink: boolean } & (
+export type RedirectResult = { returnTo: string; kind: AttemptKind } & (
   | IdTokenProof
   | CodeProof
   | { failure: SignInFailure }
@@ -163,21 +171,21 @@ const FAILURES: Record<string, SignInFailure> = {
 /** Exchanges the code in the redirect URL. Never rejects. */
 export async function finishRedirect(url: URL): Promise<RedirectResult> {
   const attempt = takeAttempt()
-  const kind = { returnTo: attempt?.returnTo ?? '/', isLink: attempt?.isLink ?? false }
+  const from = { returnTo: attempt?.returnTo ?? '/', kind: attempt?.kind ?? ('signIn' as const) }
   const params = url.searchParams
-  if (!attempt || params.get('state') !== attempt.state) return { ...kind, failure: 'failed' }
+  if (!attempt || params.get('state') !== attempt.state) return { ...from, failure: 'failed' }
   if (!isAttempt(attempt)) {
     const code = params.get('code')
-    if (code) return { ...kind, code, verifier: attempt.verifier }
-    return { ...kind, failure: FAILURES[params.get('error') ?? ''] ?? 'failed' }
+    if (code) return { ...from, code, verifier: attempt.verifier }
+    return { ...from, failure: FAILURES[params.get('error') ?? ''] ?? 'failed' }
   }
-  if (params.get('error') === 'access_denied') return { ...kind, failure: 'cancelled' }
+  if (params.get('error') === 'access_denied') return { ...from, failure: 'cancelled' }
   const code = params.get('code')
-  if (!code) return { ...kind, failure: 'failed' }
+  if (!code) return { ...from, failure: 'failed' }
   try {
     const tokenId = await exchange(attempt, code)
-    return tokenId ? { ...kind, tokenId, nonce: attempt.nonce } : { ...kind, failure: 'failed' }
+    return tokenId ? { ...from, tokenId, nonce: attempt.nonce } : { ...from, failure: 'failed' }
   } catch {
-    return { ...kind, failure: 'noResponse' }
+    return { ...from, failure: 'noResponse' }
   }
 }

@@ -29,6 +29,14 @@ export const accountTexts = texts(
     'account.linkTaken':
       'This sign-in belongs to another account, and accounts are not merged. To use it here, sign in with it and delete that account first.',
     'account.linkLimit': 'An account can have ten sign-in methods. Remove one first.',
+    'account.heldUntil': 'Another method was added: this one can be removed from {time}.',
+    'account.again': 'Confirm that it is you',
+    'account.againHint':
+      'Your last sign-in is over five minutes ago. Sign in again to this account, then repeat what you wanted to do.',
+    'account.againDone': 'Confirmed. You can go on.',
+    'account.againFirst': 'Confirm first that it is you, then add the sign-in method.',
+    'account.againOther': 'That sign-in belongs to another account. Nothing was changed.',
+    'account.againFailed': 'This did not confirm that it is you. Nothing was changed.',
     'account.sessions': 'Signed-in devices',
     'account.sessionsHint': 'Sign out a device that you do not know. It takes effect at once.',
     'account.device': '{app} on {system}',
@@ -54,6 +62,13 @@ export const accountTexts = texts(
     'account.exporting': 'Preparing the download…',
     'account.exported': 'Download started.',
     'account.exportFailed': 'Your data could not be downloaded.',
+    'account.receiptsHint':
+      'The signed receipts of your calls stay on this device when you log out: they are your proof. Remove them from a computer that others use.',
+    'account.receiptsRemove': 'Remove receipts from this device',
+    'account.receiptsConfirm':
+      'Remove your receipts from this device? The server has no copy of them.',
+    'account.receiptsYes': 'Remove',
+    'account.receiptsRemoved': 'The receipts were removed from this device.',
     'account.delete': 'Delete account',
     'account.deleteLead': 'This happens at once and cannot be undone:',
     'account.deleteVotes': 'Your vote of the open round is withdrawn.',
@@ -63,7 +78,9 @@ export const accountTexts = texts(
     'account.deleteIdentity': 'Email address, nickname and sign-in data are erased.',
     'account.deleteSessions': 'You are signed out on every device.',
     'account.deleteReturn':
-      'If you come back within 30 days, you rank only after those 30 days; a ban or mute continues.',
+      'If you come back within 30 days, only calls made after those 30 days count for rankings and seasons; a ban or mute continues.',
+    'account.deleteRound':
+      'If you have called in the open round, you cannot call in it again. Until it closes, a keyed hash of your sign-ins says so.',
     'account.deleteExport': 'Download your data first if you want to keep it.',
     'account.deleteLabel': 'Type your nickname to confirm: {nickname}',
     'account.deleteButton': 'Delete account for good',
@@ -99,6 +116,14 @@ export const accountTexts = texts(
     'account.linkTaken':
       '다른 계정에서 쓰는 로그인이며 계정은 합쳐지지 않습니다. 여기에 추가하려면 그 방법으로 로그인해 해당 계정을 먼저 삭제해 주세요.',
     'account.linkLimit': '로그인 방법은 열 개까지 추가할 수 있습니다. 먼저 하나를 삭제해 주세요.',
+    'account.heldUntil': '다른 방법이 추가되어 {time}부터 삭제할 수 있습니다.',
+    'account.again': '본인 확인',
+    'account.againHint':
+      '마지막 로그인 후 5분이 지났습니다. 이 계정으로 다시 로그인한 뒤, 하려던 일을 다시 선택해 주세요.',
+    'account.againDone': '확인되었습니다. 계속할 수 있습니다.',
+    'account.againFirst': '먼저 본인 확인을 한 뒤 로그인 방법을 추가해 주세요.',
+    'account.againOther': '다른 계정의 로그인입니다. 바뀐 것은 없습니다.',
+    'account.againFailed': '본인임을 확인하지 못했습니다. 바뀐 것은 없습니다.',
     'account.sessions': '로그인한 기기',
     'account.sessionsHint': '모르는 기기는 로그아웃하세요. 즉시 적용됩니다.',
     'account.device': '{system}의 {app}',
@@ -124,6 +149,12 @@ export const accountTexts = texts(
     'account.exporting': '내려받을 파일을 준비하는 중…',
     'account.exported': '내려받기를 시작했습니다.',
     'account.exportFailed': '데이터를 내려받지 못했습니다.',
+    'account.receiptsHint':
+      '투표의 서명된 접수증은 증거이므로 로그아웃해도 이 기기에 남습니다. 여럿이 쓰는 컴퓨터라면 삭제해 주세요.',
+    'account.receiptsRemove': '이 기기에서 접수증 삭제',
+    'account.receiptsConfirm': '이 기기에서 접수증을 삭제할까요? 서버에는 사본이 없습니다.',
+    'account.receiptsYes': '삭제',
+    'account.receiptsRemoved': '이 기기에서 접수증을 삭제했습니다.',
     'account.delete': '계정 삭제',
     'account.deleteLead': '즉시 처리되며 되돌릴 수 없습니다.',
     'account.deleteVotes': '열려 있는 라운드의 투표는 철회됩니다.',
@@ -133,7 +164,9 @@ export const accountTexts = texts(
     'account.deleteIdentity': '이메일 주소, 닉네임, 로그인 정보는 파기됩니다.',
     'account.deleteSessions': '모든 기기에서 로그아웃됩니다.',
     'account.deleteReturn':
-      '30일 안에 다시 가입하면 그 기간이 지난 뒤에 순위에 오르며, 이용 정지와 글쓰기 제한은 이어집니다.',
+      '30일 안에 다시 가입하면 그 기간이 지난 뒤의 예측만 순위와 시즌에 반영되며, 이용 정지와 글쓰기 제한은 이어집니다.',
+    'account.deleteRound':
+      '열려 있는 라운드에 이미 투표했다면 다시 투표할 수 없습니다. 마감될 때까지 로그인 정보의 해시값을 보관해 이를 확인합니다.',
     'account.deleteExport': '보관하고 싶다면 먼저 데이터를 내려받으세요.',
     'account.deleteLabel': '확인을 위해 닉네임을 입력하세요: {nickname}',
     'account.deleteButton': '계정 영구 삭제',

@@ -77,8 +77,8 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       attempts.shift()?.('replaced')
       return new Promise((resolve) => attempts.push(resolve))
     },
-    linkIdentity: (locale, provider) => {
-      record('linkIdentity', locale, provider)
+    linkIdentity: (locale, provider, purpose) => {
+      record('linkIdentity', locale, provider, purpose)
       attempts.shift()?.('replaced')
       return new Promise((resolve) => attempts.push(resolve))
     },

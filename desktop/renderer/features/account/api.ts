@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { removeSeenCalls } from '#desktop/renderer/features/calls/settled-calls.ts'
 import { removeReceipts } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
@@ -73,6 +74,19 @@ export function useEndAllSessions(onDone: () => void) {
   })
 }
 
+/** Removes the user's receipts from this browser or app. */
+export function useRemoveReceipts(): () => void {
+  const { platform } = useServices()
+  const userId = useUser()?.id
+  return () => {
+    if (userId !== undefined) removeReceipts(platform.preferences, userId)
+  }
+}
+
+/** Whether a call needs a repeated sign-in, which its section asks for. */
+export const isRefusedUntilSignIn = (error: Error): boolean =>
+  error instanceof ApiFailure && error.code === 'REAUTHENTICATE'
+
 /** Deletes the account, then calls `onDone` before the session ends here. Fails with ApiFailure. */
 export function useDeleteAccount(onDone: () => void) {
   const { api, session, queries, platform } = useServices()
@@ -80,7 +94,10 @@ export function useDeleteAccount(onDone: () => void) {
   return useMutation({
     mutationFn: (nickname: string) => session.call(() => api.account.delete({ nickname })),
     onSuccess: () => {
-      if (userId !== undefined) removeReceipts(platform.preferences, userId)
+      if (userId !== undefined) {
+        removeReceipts(platform.preferences, userId)
+        removeSeenCalls(platform.preferences, userId)
+      }
       onDone()
       session.end()
       queries.invalidateQueries()
@@ -117,7 +134,7 @@ function save(blob: Blob, name: string): void {
 }
 
 /** Downloads the user's data as a file. Fails with ApiFailure. */
-export function useExport() {
+export function useExport(onError: (error: Error) => void) {
   const services = useServices()
   const { session } = services
   return useMutation({
@@ -129,5 +146,6 @@ export function useExport() {
       const blob = await withRenewal(() => fetchExport(services, format), renew)
       save(blob, `tidemark-${uniqueCode}.${format}`)
     },
+    onError,
   })
 }

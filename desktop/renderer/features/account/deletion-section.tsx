@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
@@ -8,7 +8,13 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { accountTexts } from '#shared/i18n/screens/account.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './account-page.module.css'
-import { useDeleteAccount } from './api.ts'
+import { isRefusedUntilSignIn, useDeleteAccount } from './api.ts'
+import { useSignInAgain } from './use-sign-in-again.tsx'
+
+const TYPED_KEY = 'deletionNickname'
+
+/** What was typed before a repeated sign-in, which may leave this page. */
+const typedBefore = () => sessionStorage.getItem(TYPED_KEY) ?? ''
 
 const CONSEQUENCES = [
   'account.deleteVotes',
@@ -17,6 +23,7 @@ const CONSEQUENCES = [
   'account.deleteIdentity',
   'account.deleteSessions',
   'account.deleteReturn',
+  'account.deleteRound',
   'account.deleteExport',
 ] as const
 
@@ -25,7 +32,13 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const language = useLanguage()
   const t = useTexts(accountTexts)
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore)
+  const again = useSignInAgain('delete')
+  const { isAsked } = again
+  useEffect(() => {
+    if (isAsked) sessionStorage.setItem(TYPED_KEY, typed)
+    else sessionStorage.removeItem(TYPED_KEY)
+  }, [isAsked, typed])
   const { mutate, isPending, error } = useDeleteAccount(() => {
     showToast({ id: 'account-deleted', text: t('account.deleted'), tone: 'good' }, 6_000)
     navigate(PATHS.home)
@@ -36,11 +49,11 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!matches || isPending) return
-    mutate(nickname)
+    mutate(nickname, { onError: again.takes })
   }
   return (
     <div className={styles.danger}>
-      <Section heading={t('account.delete')}>
+      <Section anchor="delete" heading={t('account.delete')}>
         <p>{t('account.deleteLead')}</p>
         <ul className={styles.consequences}>
           {CONSEQUENCES.map((key) => (
@@ -62,7 +75,8 @@ export function DeletionSection({ nickname }: { nickname: string }) {
             {t(isPending ? 'account.deleting' : 'account.deleteButton')}
           </Button>
         </form>
-        {error && (
+        {again.panel}
+        {error && !isRefusedUntilSignIn(error) && (
           <p id={errorId} role="alert" className={styles.failed}>
             {t('account.deleteFailed')} {failureText(language, error)}
           </p>

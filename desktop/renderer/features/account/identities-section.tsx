@@ -17,6 +17,7 @@ import { PATHS } from '#shared/rules/paths.ts'
 import styles from './account-page.module.css'
 import { useIdentities, useUnlinkIdentity } from './api.ts'
 import { linkResultOf, useLinkFailureText } from './link-result.ts'
+import { useSignInAgain } from './use-sign-in-again.tsx'
 
 const TOAST_ID = 'account-identities'
 const TOAST_MS = 4_000
@@ -32,7 +33,8 @@ export function IdentitiesSection({ userId }: { userId: number }) {
 
   const showLinked = () =>
     showToast({ id: TOAST_ID, text: t('account.linked'), tone: 'good' }, TOAST_MS)
-  const { failure, setFailure } = useLinkFailure(showLinked)
+  const again = useSignInAgain('methods')
+  const { failure, setFailure } = useLinkFailure(showLinked, again.ask)
   const linkFailureText = useLinkFailureText()
 
   const remove = async (identity: AccountIdentity) => {
@@ -48,12 +50,14 @@ export function IdentitiesSection({ userId }: { userId: number }) {
         showToast({ id: TOAST_ID, text: t('account.unlinked', { name }), tone: 'good' }, TOAST_MS)
         document.getElementById(listId)?.focus()
       },
-      onError: (reason) =>
-        showFailure(TOAST_ID, `${t('account.unlinkFailed')} ${failureText(language, reason)}`),
+      onError: (reason) => {
+        if (again.takes(reason)) return
+        showFailure(TOAST_ID, `${t('account.unlinkFailed')} ${failureText(language, reason)}`)
+      },
     })
   }
   return (
-    <Section heading={t('account.identities')}>
+    <Section anchor="methods" heading={t('account.identities')}>
       <p className={styles.hint}>{t('account.identitiesHint')}</p>
       {isPending && <Loading text={language.t('state.loading')} />}
       {error && <LoadFailure error={error} onRetry={refetch} />}
@@ -68,6 +72,7 @@ export function IdentitiesSection({ userId }: { userId: number }) {
         ))}
       </ul>
       {data?.length === 1 && <p className={styles.hint}>{t('account.onlyIdentity')}</p>}
+      {again.panel}
       <h3 id={linkId}>{t('account.link')}</h3>
       <p className={styles.hint}>{t('account.linkHint')}</p>
       {failure && (
@@ -77,7 +82,7 @@ export function IdentitiesSection({ userId }: { userId: number }) {
       )}
       <fieldset className={styles.methods} aria-labelledby={linkId}>
         <SignInOptions
-          isLink
+          kind="link"
           returnTo={PATHS.account}
           onDone={() => {
             showLinked()
@@ -91,19 +96,23 @@ export function IdentitiesSection({ userId }: { userId: number }) {
 }
 
 /** Failure of the last link. The result of a redirect is in the navigation's state and shown once. */
-function useLinkFailure(onLinked: () => void) {
+function useLinkFailure(onLinked: () => void, askAgain: () => void) {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<SignInFailure | null>(null)
+  const [failure, setShown] = useState<SignInFailure | null>(null)
+  const setFailure = (next: SignInFailure | null) => {
+    setShown(next)
+    if (next === 'reauthenticate') latest.current.askAgain()
+  }
   const result = linkResultOf(state)
-  const latest = useRef(onLinked)
+  const latest = useRef({ onLinked, askAgain, setFailure })
   useEffect(() => {
-    latest.current = onLinked
+    latest.current = { onLinked, askAgain, setFailure }
   })
   useEffect(() => {
     if (result === null) return
-    if (result === 'linked') latest.current()
-    else setFailure(result)
+    if (result === 'linked') latest.current.onLinked()
+    else latest.current.setFailure(result)
     // A reload must not show it again.
     navigate(PATHS.account, { replace: true, state: null })
   }, [result, navigate])
@@ -138,7 +147,12 @@ function IdentityRow({ identity, name, onRemove }: IdentityRowProps) {
           <span>{t('account.linkedAt', { time: at(identity.created) })}</span>
         </p>
       </div>
-      {onRemove && (
+      {identity.removableFrom !== null && (
+        <p className={styles.hint}>
+          {t('account.heldUntil', { time: at(identity.removableFrom) })}
+        </p>
+      )}
+      {onRemove && identity.removableFrom === null && (
         <Button kind="plain" onClick={onRemove} aria-label={t('account.unlinkOf', { name })}>
           {t('account.unlink')}
         </Button>

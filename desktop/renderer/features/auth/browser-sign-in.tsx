@@ -70,7 +70,7 @@ export default function BrowserSignIn({ config, signIn, purpose }: BrowserSignIn
 
 /** State and actions of a sign-in in the system browser. */
 function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) {
-  const { isLink, onDone, onFailure } = purpose
+  const { kind, onDone, onFailure } = purpose
   const { locale } = useLanguage()
   const { session, analytics } = useServices()
   const [isWaiting, setWaiting] = useState(false)
@@ -81,12 +81,12 @@ function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) 
   useEffect(
     () => () => {
       // A guest who became a user leaves because the attempt succeeded; others have navigated away.
-      const isSignedIn = !isLink && session.state.getState().status === 'user'
+      const isSignedIn = kind === 'signIn' && session.state.getState().status === 'user'
       if (attempt.current === 0 || isSignedIn) return
       attempt.current = 0
       signIn.cancel()
     },
-    [signIn, session, isLink],
+    [signIn, session, kind],
   )
 
   const start = async (provider: string | null) => {
@@ -96,7 +96,7 @@ function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) 
     onFailure(null)
     setWaiting(true)
     const run = () => {
-      if (isLink) return signIn.link(provider, locale)
+      if (kind !== 'signIn') return signIn.link(provider, locale, kind)
       return provider === null ? signIn.start(locale) : signIn.startWith(provider, locale)
     }
     const outcome = await run()
@@ -104,7 +104,7 @@ function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) 
     attempt.current = 0
     setWaiting(false)
     if (outcome !== 'signedIn' && outcome !== 'linked') return onFailure(outcome)
-    if (!isLink) analytics.track('login')
+    if (kind === 'signIn') analytics.track('login')
     onDone()
   }
 

@@ -1,5 +1,5 @@
 import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
-import { finishRedirect } from '#desktop/renderer/platform/redirect-sign-in.ts'
+import { type AttemptKind, finishRedirect } from '#desktop/renderer/platform/redirect-sign-in.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { exchangeProof } from './api.ts'
 import { linkProof } from './link-identity.ts'
@@ -8,19 +8,22 @@ import { safeReturnPath } from './return-path.ts'
 export interface SignInResult {
   /** Path to show next. */
   returnTo: string
-  /** An identity was to be added to the account. */
-  isLink: boolean
+  kind: AttemptKind
   failure: SignInFailure | null
 }
 
-/** Exchanges the redirect to `url` for a session, or links its identity. Never rejects. */
+/** Exchanges the redirect to `url` for a session, links its identity or confirms its person. Never rejects. */
 export async function finishSignIn(
   services: Pick<Services, 'api' | 'session' | 'analytics'>,
   url: URL,
 ): Promise<SignInResult> {
   const result = await finishRedirect(url)
-  const kind = { returnTo: safeReturnPath(result.returnTo), isLink: result.isLink }
-  if ('failure' in result) return { ...kind, failure: result.failure }
-  const redeem = result.isLink ? linkProof : exchangeProof
-  return { ...kind, failure: await redeem(services, result) }
+  const { kind } = result
+  const from = { returnTo: safeReturnPath(result.returnTo), kind }
+  if ('failure' in result) return { ...from, failure: result.failure }
+  const failure =
+    kind === 'signIn'
+      ? await exchangeProof(services, result)
+      : await linkProof(services, result, kind)
+  return { ...from, failure }
 }

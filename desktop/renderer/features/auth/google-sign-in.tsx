@@ -18,7 +18,7 @@ interface GoogleSignInProps {
 
 /** Google's own button, rendered by Google's script. */
 export function GoogleSignIn({ clientId, renderButton, purpose }: GoogleSignInProps) {
-  const { isLink, onDone, onFailure } = purpose
+  const { kind, onDone, onFailure } = purpose
   const { t: core, locale } = useLanguage()
   const t = useTexts(loginTexts)
   const services = useServices()
@@ -28,9 +28,10 @@ export function GoogleSignIn({ clientId, renderButton, purpose }: GoogleSignInPr
   const onToken = async (proof: IdTokenProof | null) => {
     onFailure(null)
     setStep('working')
-    const redeem = isLink ? linkProof : exchangeProof
-    const failure = proof ? await redeem(services, proof) : 'failed'
-    if (failure || isLink) setStep('ready')
+    const redeem = (given: IdTokenProof) =>
+      kind === 'signIn' ? exchangeProof(services, given) : linkProof(services, given, kind)
+    const failure = proof ? await redeem(proof) : 'failed'
+    if (failure || kind !== 'signIn') setStep('ready')
     if (failure) onFailure(failure)
     else onDone()
   }
@@ -40,21 +41,21 @@ export function GoogleSignIn({ clientId, renderButton, purpose }: GoogleSignInPr
     latest.current = onToken
   })
 
-  const sessionId = isLink ? sessionIdOf(services.session.accessToken() ?? '') : null
+  const sessionId = kind === 'signIn' ? null : sessionIdOf(services.session.accessToken() ?? '')
   const render = useCallback(() => {
     if (!container.current) return
     setStep('loading')
     renderButton({
       clientId,
       locale,
-      sessionId,
+      link: kind === 'signIn' || sessionId === null ? null : { sessionId, purpose: kind },
       container: container.current,
       onToken: (proof) => latest.current(proof),
     }).then(
       () => setStep('ready'),
       () => setStep('blocked'),
     )
-  }, [clientId, renderButton, locale, sessionId])
+  }, [clientId, renderButton, locale, sessionId, kind])
   useEffect(render, [render])
 
   return (

@@ -24,17 +24,20 @@ const FAILURE_TEXT = {
   // Of links only, which the account screen shows.
   taken: 'login.failed',
   limit: 'login.failed',
+  reauthenticate: 'login.failed',
+  otherAccount: 'login.failed',
 } as const satisfies Record<SignInFailure, string>
 
 const isFailure = (value: unknown): value is SignInFailure =>
   typeof value === 'string' && Object.hasOwn(FAILURE_TEXT, value)
 
-/** The login screen. A redirect that failed, or was a link, is replaced with its spent code. */
+/** The login screen. A redirect that failed, or was no sign-in, is replaced with its spent code. */
 export function Component() {
   const result = useLoaderData<SignInResult | undefined>()
   if (!result) return <Login />
-  if (result.isLink) {
-    return <Navigate to={result.returnTo} replace state={{ link: result.failure ?? 'linked' }} />
+  if (result.kind !== 'signIn') {
+    const state = { [result.kind]: result.failure ?? 'linked' }
+    return <Navigate to={result.returnTo} replace state={state} />
   }
   const state = { from: result.returnTo, failure: result.failure }
   return <Navigate to={PATHS.login} replace state={state} />
@@ -79,7 +82,7 @@ function Login() {
             </div>
           )}
           <SignInOptions
-            isLink={false}
+            kind="signIn"
             returnTo={returnTo}
             onDone={() => navigate(returnTo, { replace: true })}
             onFailure={setFailure}

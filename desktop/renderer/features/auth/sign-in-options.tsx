@@ -57,14 +57,14 @@ function Redirects({ signIn, config, purpose, children }: RedirectsProps) {
   const t = useTexts(loginTexts)
   const services = useServices()
   const [isLeaving, setLeaving] = useState(false)
-  const { isLink, returnTo, onFailure } = purpose
+  const { kind, returnTo, onFailure } = purpose
   const isLocal = config.provider === 'local'
 
   const start = (provider: string | null) => {
     if (isLeaving) return
     onFailure(null)
     setLeaving(true)
-    const link = isLink ? linkRequest(services) : null
+    const link = kind === 'signIn' ? null : linkRequest(services, kind)
     const left =
       provider === null
         ? signIn.start(config, returnTo, locale, link)

@@ -1,8 +1,9 @@
 import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import type { AttemptKind } from '#desktop/renderer/platform/redirect-sign-in.ts'
 
-/** A sign-in, or a link of another identity to the account that is signed in. */
+/** What the buttons are for. */
 export interface SignInPurpose {
-  isLink: boolean
+  kind: AttemptKind
   /** Path to show after a redirect. */
   returnTo: string
   /** Called when it succeeded without a redirect. */

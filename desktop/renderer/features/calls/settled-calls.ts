@@ -35,6 +35,11 @@ export function writeSeenCalls(preferences: Preferences, userId: number, record:
   preferences.write(keyOf(userId), JSON.stringify(record))
 }
 
+/** Removes the record of a user, who has signed out: others may use this device. */
+export function removeSeenCalls(preferences: Pick<Preferences, 'remove'>, userId: number): void {
+  preferences.remove(keyOf(userId))
+}
+
 /** Whether a result is due at `now` (epoch ms), so that its banner gets its place at once. */
 export function isResultDue(record: SeenCalls | null, now: number): boolean {
   return record?.pending.some((target) => Date.parse(target) <= now) ?? false

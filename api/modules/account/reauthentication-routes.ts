@@ -1,0 +1,84 @@
+import { Elysia } from 'elysia'
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
+import type { Guard } from '#api/auth/guard.ts'
+import type { VerifiedIdentity } from '#api/auth/id-token.ts'
+import type { RecentSignIn } from '#api/auth/recent-sign-in.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { AuthService } from '#api/modules/auth/service.ts'
+import type { OidcService } from '#api/modules/oidc/service.ts'
+import { Done } from '#shared/contract/common.ts'
+import { ACCESS_REFUSALS, BODY_REFUSALS, ErrorReply } from '#shared/contract/errors.ts'
+import {
+  LinkCodeBody,
+  LinkStartBody,
+  LinkStarted,
+  LinkTokenBody,
+} from '#shared/contract/identities.ts'
+import { CONFIRM_NONCE } from '#shared/rules/bound-nonce.ts'
+import type { Identities } from './identities.ts'
+
+interface ReauthenticationRoutesDeps {
+  identities: Pick<Identities, 'checkOwner'>
+  oidc: Pick<OidcService, 'start' | 'verify'>
+  auth: Pick<AuthService, 'verifyLink'>
+  recentSignIn: Pick<RecentSignIn, 'confirm'>
+  guard: Guard
+  limited: Limited
+}
+
+const REFUSALS = { ...ACCESS_REFUSALS, 409: ErrorReply, ...BODY_REFUSALS }
+
+/**
+ * A repeated sign-in over HTTP: the person signs in again to the same account, and this session may do for
+ * five minutes what a stolen token alone must not. It opens no session and makes no account.
+ */
+export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
+  const { identities, oidc, auth, recentSignIn, guard, limited } = deps
+
+  const confirm = async (user: AccessTokenClaims, identity: VerifiedIdentity) => {
+    await identities.checkOwner(user.id, identity)
+    await recentSignIn.confirm(user, identity.authTime)
+    return { success: true as const, message: 'Signed in again.' }
+  }
+
+  const prefix = '/account/reauthentication'
+  return new Elysia({ name: 'reauthentication', prefix, tags: ['account'] })
+    .use(requestContext)
+    .use(guard)
+    .post(
+      '/start',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        const { provider, ...query } = context.body
+        const binding = { session: context.user.sid, isRepeated: true }
+        return { url: await oidc.start(provider, query, binding) }
+      },
+      {
+        signedIn: true,
+        body: LinkStartBody,
+        response: { 200: LinkStarted, 401: ErrorReply, 404: ErrorReply, ...BODY_REFUSALS },
+      },
+    )
+    .post(
+      '/code',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        const binding = { session: context.user.sid, isRepeated: true }
+        const verified = await oidc.verify(context.body, binding)
+        if (!(await verified.use())) throw new ApiError('LINK_INVALID')
+        return confirm(context.user, verified.identity)
+      },
+      { signedIn: true, body: LinkCodeBody, response: { 200: Done, ...REFUSALS } },
+    )
+    .post(
+      '/token',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        const identity = await auth.verifyLink(context.body, context.user.sid, CONFIRM_NONCE)
+        return confirm(context.user, identity)
+      },
+      { signedIn: true, body: LinkTokenBody, response: { 200: Done, ...REFUSALS } },
+    )
+}
