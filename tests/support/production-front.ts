@@ -90,6 +90,7 @@ export async function startProductionFront(folder: string, clock: Clock): Promis
       JWT_SECRET: secret(),
       RECEIPT_KEY: secret(),
       PUSH_KEY: secret(),
+      IDENTITY_KEY: secret(),
       METRICS_TOKEN,
       OIDC_PROVIDERS: JSON.stringify([{ id: PROVIDER, kind: 'other', issuer, label, ...client }]),
       PRICE_FEED: 'binance',
