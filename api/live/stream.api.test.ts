@@ -56,6 +56,24 @@ describe('the live stream', () => {
     client.close()
   })
 
+  test('repeats to a page that was loading that a text was hidden, for half a minute', async () => {
+    const client = await listen()
+    server.infrastructure.bus.publish('moderation', { target: 'post', id: 7 })
+    const { seq } = await client.next('content')
+    const late = await listen()
+    expect(await late.next('content')).toMatchObject({ target: 'post', id: 7, seq })
+    expect(kinds(late)).toEqual(['hello', 'content'])
+    server.clock.advance(1000)
+    await late.next('price')
+    expectNoGaps(late)
+    server.clock.advance(30_000)
+    const later = await listen()
+    server.clock.advance(1000)
+    await later.next('price')
+    expect(kinds(later)).not.toContain('content')
+    for (const open of [client, late, later]) open.close()
+  })
+
   test('sends a heartbeat every ten seconds', async () => {
     const client = await listen()
     const beats: number[] = []

@@ -57,6 +57,8 @@ type Unsequenced<Message> = Message extends StreamMessage
   ? Omit<Message, 'seq' | 'serverDate'>
   : never
 
+type ContentMessage = Extract<StreamMessage, { type: 'content' }>
+
 const TOPIC = 'live'
 /** Votes and posts come in bursts, so at most four messages a second announce them (ms). */
 const PAUSE_MS = 250
@@ -64,6 +66,8 @@ const PAUSE_MS = 250
 const INCOMING_MAX = 256
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
+/** How long greetings repeat that a text was hidden: a page that was loading may have fetched it before (ms). */
+const REPEAT_MS = 30_000
 /** The close code when no close frame arrived. */
 const NO_CLOSE_FRAME = 1006
 
@@ -95,6 +99,7 @@ export function createStream(deps: StreamDeps): Stream {
   let arePostsScheduled = false
   /** The last published counts, to skip summaries without a change. */
   let lastCounts = ''
+  let lastAct: { content: Pick<ContentMessage, 'target' | 'id'>; at: number } | null = null
 
   const publish = (message: Unsequenced<StreamMessage>) => {
     seq += 1
@@ -143,9 +148,15 @@ export function createStream(deps: StreamDeps): Stream {
     if (!sockets.has(socket)) return
     // Subscribes in the same tick, so that no sequence number is skipped.
     socket.subscribe(TOPIC)
-    const serverDate = new Date(clock.now()).toISOString()
-    const hello: StreamMessage = { type: 'hello', seq, serverDate, stream, summary: current }
+    const now = clock.now()
+    const serverDate = new Date(now).toISOString()
+    const recent = lastAct !== null && now - lastAct.at < REPEAT_MS ? lastAct.content : null
+    const first = recent === null ? seq : seq - 1
+    const hello: StreamMessage = { type: 'hello', seq: first, serverDate, stream, summary: current }
     socket.send(JSON.stringify(hello))
+    if (recent === null) return
+    const repeated: ContentMessage = { type: 'content', seq, serverDate, ...recent }
+    socket.send(JSON.stringify(repeated))
   }
 
   return {
@@ -190,7 +201,10 @@ export function createStream(deps: StreamDeps): Stream {
           if (event === 'referenced' || event === 'rooted') return
           publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
-        bus.on('moderation', ({ target, id }) => publish({ type: 'content', target, id })),
+        bus.on('moderation', ({ target, id }) => {
+          lastAct = { content: { target, id }, at: clock.now() }
+          publish({ type: 'content', target, id })
+        }),
         bus.on('nickname', ({ userId }) =>
           publish({ type: 'content', target: 'user', id: userId }),
         ),
