@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { packageJson } from '#build/setup/project.mjs'
+import { within } from '#tests/support/eventually.ts'
 import { type AppCopy, copyApp, REGISTRY_KEY } from './app-copy.ts'
 import { AppTimers } from './app-timers.ts'
 import { StandInDock } from './dock.ts'
@@ -81,9 +82,12 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   app.once('quit', () => ended.resolve())
 
   const closeContext = async () => {
-    const state = await context.storageState({ indexedDB: true })
+    const state = await within(
+      context.storageState({ indexedDB: true }),
+      'the storage of a profile',
+    )
     writeFileSync(storage, JSON.stringify(state))
-    await context.close()
+    await within(context.close(), 'the pages of an app close')
   }
   let isDisposed = false
   const dispose = async () => {
@@ -111,7 +115,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     },
     async quit() {
       app.quit()
-      await ended.promise
+      await within(ended.promise, `the app quits; ${app.windows.size} windows are open`)
       const left = await leftOf(before, timers, running)
       await dispose()
       return left
