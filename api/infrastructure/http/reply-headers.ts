@@ -48,6 +48,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 export function apiHeaders(publicUrl: string): Record<string, string> {
   return {
     ...securityHeaders(publicUrl),
+    'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
     'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
     vary: 'Origin',
   }
