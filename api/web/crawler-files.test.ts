@@ -53,7 +53,7 @@ test('the sitemap fails rather than lacks a list, and is whole at the next reque
   refuse(true)
   await expect(async () => files.sitemap()).toThrow('no list at /')
   refuse(false)
-  expect(await files.sitemap()).toContain('/u/7GX2QK')
+  expect(await files.sitemap()).toContain('/rounds/2026-11-19')
 })
 
 test('the sitemap is built at most once an hour', async () => {

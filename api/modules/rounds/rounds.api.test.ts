@@ -8,7 +8,7 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
-import { crowd, renewed } from '#tests/support/crowd.ts'
+import { crowd, renewed, signedInAs } from '#tests/support/crowd.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import type { Person } from '#tests/support/test-server.ts'
@@ -190,9 +190,10 @@ test('show a new name and no name of a deleted person', async () => {
   const rename = { nickname: 'Renamed' }
   await people[1]?.api.call(NicknameReply, 'POST', '/profile/update-nickname', rename)
   expect(await nameOf(1)).toMatchObject({ nickname: 'Renamed', voteChoice: 'up' })
-  const gone = people[5]
-  const nickname = claimsOf(gone?.token ?? '').nickname
-  await gone?.api.call(Done, 'DELETE', '/account', { nickname })
+  // Deleting needs a recent sign-in.
+  const gone = await signedInAs(server, people[5]?.id ?? 0)
+  const { nickname } = claimsOf(gone.token)
+  await gone.api.call(Done, 'DELETE', '/account', { nickname })
   expect(await nameOf(5)).toMatchObject({ nickname: 'Deleted', uniqueCode: null })
   const round = await detail()
   expect(round).toMatchObject({ voters: 12, crowd: { calls: 11, right: 4 } })

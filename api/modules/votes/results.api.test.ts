@@ -157,6 +157,10 @@ describe('votes over several rounds', () => {
     await server.jump('2026-12-11T00:00:00Z')
     const targetDate = '2026-12-17T00:00:00.000Z'
     const writers = await crowd(server, 12, 'Writer')
+    // Likes of new accounts do not rank.
+    await server.infrastructure.database.script(
+      `UPDATE user_account SET created = created - interval '14 days' WHERE nickname ~ '^Writer'`,
+    )
     const best = () => server.api.get(BestVotes, '/posts/votesUpcomingNextBests')
     const ids: number[] = []
     for (const writer of writers) {
