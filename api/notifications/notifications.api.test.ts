@@ -163,7 +163,8 @@ describe('the last hour of a round', () => {
     const [done, late] = [await newcomer(server, 'Done'), await newcomer(server, 'Late')]
     const [own, other] = [
       await addPushDevice(mina, service, 'UTC'),
-      await addPushDevice(late, service, 'Asia/Seoul'),
+      // Its quiet hours end at 23:15 UTC.
+      await addPushDevice(late, service, 'Australia/Eucla'),
     ]
     await castVote(server, done)
     await server.jump('2026-11-22T22:59:00.000Z')
@@ -173,10 +174,10 @@ describe('the last hour of a round', () => {
     await server.services.notifications.fanout.run()
     await again(late)
     await castVote(server, late)
-    await server.services.notifications.pusher.run()
+    await jump('2026-11-22T23:16:00.000Z')
     expect((await listOf(mina)).items).toMatchObject([{ kind: 'closing', vote: null }])
     expect((await listOf(done)).items).toEqual([])
-    // Quiet hours last longer than the round, and the other has called meanwhile.
+    // The own quiet hours last longer than the round, and the other has called meanwhile.
     await jump('2026-11-23T08:00:00.000Z')
     expect([...textsOf(own), ...textsOf(other)]).toEqual([])
   })

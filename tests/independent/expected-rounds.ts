@@ -141,15 +141,21 @@ export async function expectedRounds(facts: Facts, database: Database) {
       const isOver = round.outcome !== null && isShown(round)
       const best = calls.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0) || a.id - b.id)
       const worst = calls.toSorted((a, b) => (a.points ?? 0) - (b.points ?? 0) || a.id - b.id)
+      // The first five of each, but for those of banned people.
+      const isNamed = ({ person }: FactVote) =>
+        person.isErased || person.bannedAt === Number.POSITIVE_INFINITY
       const show = (votes: readonly FactVote[], limit: number) =>
         isOver
-          ? votes.slice(0, Math.min(5, limit)).map((vote) => ({
-              voteId: vote.id,
-              uniqueCode: vote.person.isErased ? null : vote.person.code,
-              voteChoice: vote.choice,
-              offer: { hit: vote.hit, miss: vote.miss },
-              points: vote.points,
-            }))
+          ? votes
+              .slice(0, Math.min(5, limit))
+              .filter(isNamed)
+              .map((vote) => ({
+                voteId: vote.id,
+                uniqueCode: vote.person.isErased ? null : vote.person.code,
+                voteChoice: vote.choice,
+                offer: { hit: vote.hit, miss: vote.miss },
+                points: vote.points,
+              }))
           : []
       const right = calls.filter(({ isRight }) => isRight).length
       const pick = { pick: crowdPick, pickRight: crowdRight }

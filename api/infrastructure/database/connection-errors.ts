@@ -59,7 +59,7 @@ const BY_CODE: Readonly<Record<string, Cure>> = {
 
 /** The driver reports some failures without a code. */
 const BY_MESSAGE: readonly [RegExp, Cure][] = [
-  [/connection timeout|timeout exceeded when trying to connect/, OPEN_NETWORK],
+  [/connection timeout|timeout expired|timeout exceeded when trying to connect/, OPEN_NETWORK],
   [/client password must be a string|password must be a non-empty string/, FIX_CREDENTIALS],
   [/URI malformed/, ({ variable }) => `cannot be read from ${variable}: ${ENCODE}.`],
   [
