@@ -50,3 +50,13 @@ export async function establishedMember(
   await database.query(COUNT_VOTES)
   return person
 }
+
+/** One after another, as a settlement writes the ledger: its counters do not expect two at once. */
+export async function establishedMembers(
+  server: Parameters<typeof establishedMember>[0],
+  names: readonly string[],
+): Promise<Person[]> {
+  const people: Person[] = []
+  for (const name of names) people.push(await establishedMember(server, name))
+  return people
+}

@@ -21,7 +21,7 @@ import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { newcomer } from '#tests/support/crowd.ts'
-import { establishedMember } from '#tests/support/established-member.ts'
+import { establishedMembers } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
@@ -50,8 +50,7 @@ describe('moderation', () => {
   const report = (person: Person, target: string, targetId: number) =>
     person.api.raw('POST', '/reports', { body: { target, targetId, reason: 'spam', text: 'ads' } })
   /** Three other users whose reports count. */
-  const reporters = () =>
-    Promise.all(['A', 'B', 'C'].map((name) => establishedMember(server, name)))
+  const reporters = () => establishedMembers(server, ['A', 'B', 'C'])
   const act = (person: Person, body: ActBody) =>
     person.api.call(Done, 'POST', '/moderation/acts', body)
   const openCases = async () => (await admin.api.get(CaseList, '/moderation/cases')).cases

@@ -7,7 +7,7 @@ import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
-import { establishedMember } from '#tests/support/established-member.ts'
+import { establishedMember, establishedMembers } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const SET_LEVEL = statement('UPDATE user_account SET is_admin = 2 WHERE id = $1')
@@ -30,7 +30,7 @@ describe('hiding by reports', () => {
   const isHidden = async (id: number, board = 'suggestions') =>
     (await admin.api.get(PostDetail, `/posts/${board}/${id}`)).hidden
   const nameOf = async (person: Person) => (await person.api.get(Profile, '/profile')).nickname
-  const trio = () => Promise.all(['A', 'B', 'C'].map((name) => establishedMember(server, name)))
+  const trio = () => establishedMembers(server, ['A', 'B', 'C'])
   const caseOf = async (target: Target, targetId: number) => {
     const { cases } = await admin.api.get(CaseList, '/moderation/cases')
     const found = cases.find((one) => one.target === target && one.targetId === targetId)
