@@ -1,4 +1,5 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test } from 'playwright/test'
+import { findViolations, report } from './support/axe.ts'
 import { fakeSubscription } from './support/fake-subscription.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
@@ -33,6 +34,24 @@ async function deliver(context: BrowserContext, page: Page, data: string): Promi
   const registrationId = await registered
   const { origin } = new URL(page.url())
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+for (const locale of ['en-US', 'ko-KR']) {
+  test(`the bell's name has the number that is seen (${locale})`, async () => {
+    const { page } = await site.open({ user: 'Listener', locale, path: '/terms' })
+    for (const [unseen, seen] of [
+      [1, '1'],
+      [120, '99+'],
+    ] as const) {
+      await page.route('**/notifications/unseen', (route) => route.fulfill({ json: { unseen } }))
+      await reload(page)
+      const bell = page.getByRole('banner').locator('a[href="/notifications"]')
+      await bell.getByText(seen, { exact: true }).waitFor()
+      const view = { width: 1440, colorScheme: 'light' } as const
+      expect(report(await findViolations(page, `the bell with ${unseen}`, [view]))).toBe('')
+      await page.unroute('**/notifications/unseen')
+    }
+  })
 }
 
 test.describe('alerts', () => {

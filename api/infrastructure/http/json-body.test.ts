@@ -156,7 +156,8 @@ describe('the size of a body', () => {
 })
 
 describe('the cost of a body of 256 kB', () => {
-  const RUNS = 40
+  const SERIES = 5
+  const RUNS = 10
   const fill = (text: string) => text.repeat(Math.floor((BODY_MAX - 30) / text.length))
   const keys = Array.from({ length: 20_000 }, (_, index) => `"a${index}":0`).join(',')
 
@@ -171,9 +172,14 @@ describe('the cost of a body of 256 kB', () => {
     ['plain text', `{"a":"${fill('x')}"}`],
   ])('is at most 3 ms of CPU: %s', async (_, text) => {
     const bytes = new TextEncoder().encode(text)
-    const requests = Array.from({ length: RUNS }, () => request(bytes))
-    const begin = threadCpu()
-    for (const asked of requests) await refusal(asked)
-    expect((threadCpu() - begin) / RUNS).toBeLessThan(3)
+    // The least of several: another process on the same core costs a thread processor time as well.
+    let least = Number.POSITIVE_INFINITY
+    for (let series = 0; series < SERIES; series++) {
+      const requests = Array.from({ length: RUNS }, () => request(bytes))
+      const begin = threadCpu()
+      for (const asked of requests) await refusal(asked)
+      least = Math.min(least, (threadCpu() - begin) / RUNS)
+    }
+    expect(least).toBeLessThan(3)
   })
 })

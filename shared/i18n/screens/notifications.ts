@@ -52,7 +52,7 @@ export const notificationTexts = texts(
   },
   {
     'bell.none': '알림',
-    'bell.some': '알림, 새 알림 {count}개',
+    'bell.some': '알림, 새 알림 {count} 개',
     'list.heading': '알림',
     'list.settings': '알림 설정',
     'list.guest': '로그인하면 알림을 볼 수 있습니다.',

@@ -67,7 +67,9 @@ export function Bell({ userId }: { userId: number }) {
     if (services.platform.desktop) return
     renewPush(services, userId).catch((error: unknown) => console.warn(error))
   }, [services, userId])
-  const label = count > 0 ? t('bell.some', { count: format.count(count) }) : t('bell.none')
+  // The name repeats what is seen, as a word of its own, for people who speak to their computer.
+  const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : format.count(count)
+  const label = count > 0 ? t('bell.some', { count: shown }) : t('bell.none')
   return (
     <Link to={PATHS.notifications} className={styles.bell} aria-label={label} title={label}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -75,7 +77,7 @@ export function Bell({ userId }: { userId: number }) {
       </svg>
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+          {shown}
         </span>
       )}
     </Link>
