@@ -1,8 +1,10 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { RECENT_SIGN_IN_MS } from '#shared/rules/recent-sign-in.ts'
 import type { AccessTokenClaims } from './access-token.ts'
+
+/** Milliseconds after a sign-in in which an account's sign-in methods and data can be changed or taken out. */
+export const RECENT_SIGN_IN_MS = 5 * 60_000
 
 /** A renewal of the tokens does not count: whoever holds them may be somebody else. */
 const FIND = statement(

@@ -25,7 +25,7 @@ export function createRedis(url: string): Redis {
   return redis
 }
 
-/** What the first error of a connection says about the address of BUS_URL. */
+/** Meaning and cure of the first error of a connection. */
 const REASONS: readonly [RegExp, string][] = [
   [
     /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNRESET/,

@@ -9,7 +9,7 @@ import { createCounters } from './types.ts'
 
 let proxy: Server
 let port = 0
-/** What the proxy was asked to connect to. */
+/** Targets of the CONNECT requests. */
 const asked: string[] = []
 
 beforeAll(async () => {

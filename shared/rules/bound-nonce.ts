@@ -17,6 +17,6 @@ export const LINK_NONCE = 'link.'
  */
 export const CONFIRM_NONCE = 'confirm.'
 
-/** What a session asks a proof for: another sign-in method, or the repeated sign-in of the same person. */
+/** Purpose of a proof: another sign-in method, or the repeated sign-in of the same person. */
 export type ProofPurpose = 'link' | 'confirm'
 export const PURPOSE_NONCE = { link: LINK_NONCE, confirm: CONFIRM_NONCE } as const

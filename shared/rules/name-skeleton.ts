@@ -1,6 +1,6 @@
 import { LOOK_ALIKES } from './look-alikes.ts'
 
-/** What readers take for a letter although its shape differs: digits, signs, other alphabets. */
+/** Characters that read as a letter although their shape differs: digits, signs, other alphabets. */
 const READ_AS: Readonly<Record<string, string>> = {
   a: '@4ⲁ',
   d: 'δⲇ',

@@ -5,10 +5,10 @@ import {
   type IdTokenVerifier,
   type VerifiedIdentity,
 } from '#api/auth/id-token.ts'
+import { RECENT_SIGN_IN_MS } from '#api/auth/recent-sign-in.ts'
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
-import { RECENT_SIGN_IN_MS } from '#shared/rules/recent-sign-in.ts'
 import { clientAuth } from './client-auth.ts'
 import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
 

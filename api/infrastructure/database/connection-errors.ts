@@ -29,7 +29,7 @@ const RESOLVE: Cure = ({ variable }) =>
 const OPEN_NETWORK: Cure = ({ variable }) =>
   `does not answer in time. Correct host and port in ${variable}, or let this machine through the firewall.`
 
-/** What a code of PostgreSQL, of the system or of TLS says about the address. */
+/** Meaning and cure of the codes of PostgreSQL, of the system and of TLS. */
 const BY_CODE: Readonly<Record<string, Cure>> = {
   '28P01': FIX_CREDENTIALS,
   '28000': ({ variable }) =>

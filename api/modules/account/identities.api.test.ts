@@ -1,41 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { AccountExport } from '#shared/contract/account.ts'
-import { TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AccountIdentities, LinkStarted } from '#shared/contract/identities.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { claimsOf, conform } from '#tests/support/api-client.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
-import { type OidcAttempt, oidcAttempt, oidcBrowser } from '#tests/support/oidc-client.ts'
-import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { type KakaoSite, PUBLIC_URL, startKakaoSite } from '#tests/support/kakao-site.ts'
+import { type OidcAttempt, oidcAttempt, type oidcBrowser } from '#tests/support/oidc-client.ts'
+import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { idTokenFor } from '#tests/support/session-token.ts'
-import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import type { Person, TestServer } from '#tests/support/test-server.ts'
 
-const PUBLIC_URL = 'https://tidemark.example'
 const WEBHOOK = { appId: '1234', adminKey: 'admin-key' }
 
+let site: KakaoSite
 let standIn: OidcStandIn
 let server: TestServer
 let browser: ReturnType<typeof oidcBrowser>
 let subjects = 5_000_000_000
 
 beforeAll(async () => {
-  standIn = await startOidcStandIn({
-    clientId: 'rest-key',
-    clientSecret: 'stand-in-secret',
-    redirectUris: [`${PUBLIC_URL}/api/v1/auth/oidc/kakao/callback`],
-  })
-  const providers = [standInEntry(standIn.issuer, { webhook: WEBHOOK })]
-  server = await startTestServer({
-    environment: { PUBLIC_URL, OIDC_PROVIDERS: JSON.stringify(providers) },
-  })
-  browser = oidcBrowser(server.url)
+  site = await startKakaoSite({ entry: { webhook: WEBHOOK } })
+  standIn = site.standIn
+  server = site.server
+  browser = site.browser
 })
-afterAll(async () => {
-  await server.stop()
-  await standIn.stop()
-})
+afterAll(() => site.stop())
 beforeEach(() => {
   standIn.plan.subject = `${++subjects}`
 })
@@ -61,15 +52,7 @@ async function link(person: Person): Promise<string> {
   return status === 200 ? '200' : `${status} ${Reflect.get(Object(body), 'code')}`
 }
 
-/** Signs in as Kakao's present person. */
-async function kakaoSignIn(): Promise<Person> {
-  const attempt = oidcAttempt()
-  const back = await browser.signIn(attempt, standIn)
-  const code = back.searchParams.get('code') ?? ''
-  const body = { code, verifier: attempt.verifier }
-  const pair = await server.api.call(TokenPair, 'POST', '/auth/oidc/exchange', body)
-  return { ...pair, id: claimsOf(pair.token).id, api: server.api.as(pair.token) }
-}
+const kakaoSignIn = () => site.signIn()
 
 async function unlink({ api }: Person, id: number | undefined): Promise<string> {
   const { status, body } = await api.raw('DELETE', `/account/identities/${id}`)

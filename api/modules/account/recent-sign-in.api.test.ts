@@ -1,51 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AccountIdentities, LinkStarted } from '#shared/contract/identities.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
-import { type OidcAttempt, oidcAttempt, oidcBrowser } from '#tests/support/oidc-client.ts'
-import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { type KakaoSite, startKakaoSite } from '#tests/support/kakao-site.ts'
+import { type OidcAttempt, oidcAttempt, type oidcBrowser } from '#tests/support/oidc-client.ts'
+import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { idTokenFor } from '#tests/support/session-token.ts'
-import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import type { Person, TestServer } from '#tests/support/test-server.ts'
 
-const PUBLIC_URL = 'https://tidemark.example'
 const MINUTE_MS = 60_000
 const PATH = '/account/reauthentication'
 
+let site: KakaoSite
 let standIn: OidcStandIn
 let server: TestServer
 let browser: ReturnType<typeof oidcBrowser>
 let subjects = 7_000_000_000
 
 beforeAll(async () => {
-  standIn = await startOidcStandIn({
-    clientId: 'rest-key',
-    clientSecret: 'stand-in-secret',
-    redirectUris: [`${PUBLIC_URL}/api/v1/auth/oidc/kakao/callback`],
-  })
-  const providers = [standInEntry(standIn.issuer)]
-  server = await startTestServer({
-    environment: { PUBLIC_URL, OIDC_PROVIDERS: JSON.stringify(providers) },
-  })
-  browser = oidcBrowser(server.url)
+  site = await startKakaoSite()
+  standIn = site.standIn
+  server = site.server
+  browser = site.browser
 })
-afterAll(async () => {
-  await server.stop()
-  await standIn.stop()
-})
+afterAll(() => site.stop())
 beforeEach(() => {
   Object.assign(standIn.plan, { subject: `${++subjects}`, claims: {} })
 })
 
-/** Signs in as Kakao's present person. */
-async function kakaoSignIn(): Promise<Person> {
-  const attempt = oidcAttempt()
-  const back = await browser.signIn(attempt, standIn)
-  const body = { code: back.searchParams.get('code') ?? '', verifier: attempt.verifier }
-  const pair = await server.api.call(TokenPair, 'POST', '/auth/oidc/exchange', body)
-  return { ...pair, id: claimsOf(pair.token).id, api: server.api.as(pair.token) }
-}
+const kakaoSignIn = () => site.signIn()
 
 const codeOf = async (person: Person, attempt: OidcAttempt, path: string) => {
   const body = { provider: 'kakao', ...attempt.query }

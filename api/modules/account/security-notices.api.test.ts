@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
 import { AccountIdentities, LinkStarted } from '#shared/contract/identities.ts'
 import { NotificationList } from '#shared/contract/notifications.ts'
 import { claimsOf, conform } from '#tests/support/api-client.ts'
 import { signedInAs } from '#tests/support/crowd.ts'
-import { oidcAttempt, oidcBrowser } from '#tests/support/oidc-client.ts'
-import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { type KakaoSite, startKakaoSite } from '#tests/support/kakao-site.ts'
+import { oidcAttempt, type oidcBrowser } from '#tests/support/oidc-client.ts'
+import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { addPushDevice, runNotifications } from '#tests/support/push-person.ts'
 import { type PushService, pushService } from '#tests/support/push-service.ts'
-import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import type { Person, TestServer } from '#tests/support/test-server.ts'
 
-const PUBLIC_URL = 'https://tidemark.example'
 const HOUR_MS = 3_600_000
 
+let site: KakaoSite
 let standIn: OidcStandIn
 let server: TestServer
 let service: PushService
@@ -22,35 +22,19 @@ let browser: ReturnType<typeof oidcBrowser>
 let subjects = 8_000_000_000
 
 beforeAll(async () => {
-  standIn = await startOidcStandIn({
-    clientId: 'rest-key',
-    clientSecret: 'stand-in-secret',
-    redirectUris: [`${PUBLIC_URL}/api/v1/auth/oidc/kakao/callback`],
-  })
-  const providers = [standInEntry(standIn.issuer)]
   service = pushService()
-  server = await startTestServer({
-    pushFetch: service.fetch,
-    environment: { PUBLIC_URL, OIDC_PROVIDERS: JSON.stringify(providers) },
-  })
-  browser = oidcBrowser(server.url)
+  site = await startKakaoSite({ pushFetch: service.fetch })
+  standIn = site.standIn
+  server = site.server
+  browser = site.browser
 })
-afterAll(async () => {
-  await server.stop()
-  await standIn.stop()
-})
+afterAll(() => site.stop())
 beforeEach(() => {
   standIn.plan.subject = `${++subjects}`
   service.received.length = 0
 })
 
-async function kakaoSignIn(): Promise<Person> {
-  const attempt = oidcAttempt()
-  const back = await browser.signIn(attempt, standIn)
-  const body = { code: back.searchParams.get('code') ?? '', verifier: attempt.verifier }
-  const pair = await server.api.call(TokenPair, 'POST', '/auth/oidc/exchange', body)
-  return { ...pair, id: claimsOf(pair.token).id, api: server.api.as(pair.token) }
-}
+const kakaoSignIn = () => site.signIn()
 
 /** Links Kakao's present person. */
 async function link({ api }: Person): Promise<void> {

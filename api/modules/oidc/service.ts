@@ -54,7 +54,7 @@ const CodeContent = Type.Object({
   isRepeated: Type.Optional(Type.Boolean()),
 })
 
-/** What an attempt is for: a sign-in by default. */
+/** Purpose of an attempt: a sign-in by default. */
 interface Binding {
   /** The session that links an identity or repeats its sign-in. */
   session: string | null

@@ -13,7 +13,7 @@ import { useSignInAgain } from './use-sign-in-again.tsx'
 
 const TYPED_KEY = 'deletionNickname'
 
-/** What was typed before a repeated sign-in, which may leave this page. */
+/** The text typed before a repeated sign-in, which may leave this page. */
 const typedBefore = () => sessionStorage.getItem(TYPED_KEY) ?? ''
 
 const CONSEQUENCES = [

@@ -1,7 +1,7 @@
 import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import type { AttemptKind } from '#desktop/renderer/platform/redirect-sign-in.ts'
 
-/** What the buttons are for. */
+/** Purpose of the buttons. */
 export interface SignInPurpose {
   kind: AttemptKind
   /** Path to show after a redirect. */
