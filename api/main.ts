@@ -5,7 +5,7 @@ import { ConfigError, configWarnings, readConfig } from './infrastructure/config
 import { configHelp } from './infrastructure/config-page.ts'
 import { migrateDatabase, openDatabase } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, startServer } from './server/server.ts'
 
 /** Maximum time of a graceful shutdown (ms). */
 const STOP_LIMIT_MS = 10_000

@@ -9,7 +9,7 @@ import { readConfig } from '#api/infrastructure/config.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { startServer } from '#api/server.ts'
+import { startServer } from '#api/server/server.ts'
 import { ensureWebBuild } from '#build/setup/builds.mjs'
 
 // The server refuses to start with pages of another build.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createAccountStore } from '#api/accounts/store.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
+import { createAccountStore } from '#api/modules/account/account-store.ts'
 import type { LoginMethod } from '#shared/contract/auth.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { claimsOf } from '#tests/support/api-client.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { createReceiptKeyStore } from '#api/receipts/key-store.ts'
-import { rotateReceiptKey } from '#api/receipts/signer.ts'
+import { createReceiptKeyStore } from '#api/modules/receipts/key-store.ts'
+import { rotateReceiptKey } from '#api/modules/receipts/signer.ts'
 import { openEventBus } from '#api/server/infrastructure.ts'
 import { replaceReceiptSecret } from '#api/server/receipt-secret.ts'
 import { type CommandDeps, CommandError } from './command.ts'

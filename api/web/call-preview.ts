@@ -1,4 +1,4 @@
-import { readCall } from '#api/cards/data.ts'
+import { readCall } from '#api/web/cards/data.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'

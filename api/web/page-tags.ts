@@ -1,4 +1,4 @@
-import { CARD_SIZE } from '#api/cards/theme.ts'
+import { CARD_SIZE } from '#api/web/cards/theme.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { sanitize } from '#api/content/sanitize.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
 import { pageDocument } from './page-document.ts'
 import { loadPageRenderer } from './page-renderer.ts'
 import type { FetchedReply, FromPageThread, PageTask, ToPageThread } from './page-thread.ts'

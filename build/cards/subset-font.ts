@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CARD_CHARACTERS } from '#api/cards/characters.ts'
+import { CARD_CHARACTERS } from '#api/web/cards/characters.ts'
 import { fromRoot } from '#build/setup/project.mjs'
 
-// bun build/cards/subset-font.ts    writes api/cards/fonts/*.woff: Noto Sans KR with the characters of
+// bun build/cards/subset-font.ts    writes api/web/cards/fonts/*.woff: Noto Sans KR with the characters of
 //                                   the cards only. Run it after a change of their texts.
 
 const FONT = '@fontsource/noto-sans-kr'
 const PACKAGES = [`${FONT}@5.3.0`, 'subset-font@2.9.0']
 const WEIGHTS = [400, 700]
-const target = fromRoot('api', 'cards', 'fonts')
+const target = fromRoot('api', 'web', 'cards', 'fonts')
 
 type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff' }) => Promise<Buffer>
 const isSubset = (value: unknown): value is Subset => typeof value === 'function'

@@ -23,7 +23,7 @@ export function productionTestFiles() {
 
 /** Files of the other stages that also run in the production setting. */
 export const PRODUCTION_TOO = {
-  api: ['api/cards/cards.api.test.ts', 'api/feeds/feeds.api.test.ts'],
+  api: ['api/web/cards/cards.api.test.ts', 'api/web/feeds/feeds.api.test.ts'],
   browser: ['tests/browser/public-pages.e2e.ts'],
 }
 
@@ -71,9 +71,9 @@ export function testFiles() {
 
 /** Security tests; see docs/SECURITY.md. */
 const ATTACKED = [
-  'api/auth',
-  'api/live/stream-limits.api.test.ts',
-  'api/content/',
+  'api/modules/auth',
+  'api/modules/stream/stream-limits.api.test.ts',
+  'api/modules/content/',
   'api/infrastructure/http/client-address.test.ts',
   'api/infrastructure/http/json-body.test.ts',
   'api/infrastructure/log.test.ts',
@@ -98,8 +98,8 @@ export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
 /** Tests of rules that are the same on both databases; on PostgreSQL they run in the full run only. */
 const DATABASE_INDEPENDENT = [
-  'api/cards/',
-  'api/feeds/',
+  'api/web/cards/',
+  'api/web/feeds/',
   'api/modules/site/',
   'desktop/main/',
   'tests/access/bad-address.',

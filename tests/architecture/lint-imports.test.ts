@@ -13,7 +13,7 @@ const forbidden: [path: string, module: string][] = [
   ['shared/rules/d.ts', 'elysia'],
   ['api/a.ts', '#tests/support/test-clock.ts'],
   ['api/b.ts', '#build/setup/project.mjs'],
-  ['desktop/renderer/app/a.ts', '#api/rounds/settle.ts'],
+  ['desktop/renderer/app/a.ts', '#api/modules/rounds/settle.ts'],
   ['desktop/renderer/app/b.ts', 'elysia'],
 ]
 const allowed: [path: string, module: string][] = [

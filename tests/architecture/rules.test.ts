@@ -20,13 +20,13 @@ test('finds every form of import', () => {
     "const g = await import('./g.ts')",
     "// import h from 'h'",
   ].join('\n')
-  expect(importsOf({ path: 'api/rounds/x.ts', text })).toEqual([
+  expect(importsOf({ path: 'api/modules/rounds/x.ts', text })).toEqual([
     { target: 'a', relative: false, typeOnly: false },
-    { target: 'api/rounds/b.ts', relative: true, typeOnly: true },
+    { target: 'api/modules/rounds/b.ts', relative: true, typeOnly: true },
     { target: 'api/c.ts', relative: false, typeOnly: false },
-    { target: 'api/e.ts', relative: true, typeOnly: false },
+    { target: 'api/modules/e.ts', relative: true, typeOnly: false },
     { target: 'f', relative: false, typeOnly: false },
-    { target: 'api/rounds/g.ts', relative: true, typeOnly: false },
+    { target: 'api/modules/rounds/g.ts', relative: true, typeOnly: false },
   ])
 })
 

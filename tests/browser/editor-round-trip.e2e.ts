@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'playwright/test'
-import { sanitize } from '#api/content/sanitize.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
 import { type EditorEngine, type EngineBlocks, openEngine } from './support/editor-engine.ts'
 import { TEXTS } from './support/editor-texts.fixture.ts'
 

@@ -1,9 +1,9 @@
-import { claimsOf } from '#api/accounts/account.ts'
-import { createAccountStore } from '#api/accounts/store.ts'
-import { createAccessTokens } from '#api/auth/access-token.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { claimsOf } from '#api/modules/account/account.ts'
+import { createAccountStore } from '#api/modules/account/account-store.ts'
+import { createAccessTokens } from '#api/modules/auth/access-token.ts'
 import { readSecrets } from '#api/server/secrets.ts'
 import { addPeople } from '#tests/load/fill.ts'
 

@@ -1,5 +1,5 @@
-import { sanitize } from '#api/content/sanitize.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
 import { threadCpu } from '#tests/support/thread-cpu.ts'
 import { HOSTILE_BODIES, NOTE, TEN_KILOBYTES } from './hostile-bodies.ts'
 import type { Row } from './report.ts'

@@ -2,7 +2,7 @@ import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import { migrateDatabase, openDatabase } from '#api/infrastructure/database/open.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { startServer } from '#api/server.ts'
+import { startServer } from '#api/server/server.ts'
 import { startHoldProbe } from './hold-probe.ts'
 
 // The server as in `npm start`, without rate limits. Also used by fault tests.

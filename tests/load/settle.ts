@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { createRoundStore } from '#api/rounds/store.ts'
+import { createRoundStore } from '#api/modules/rounds/store.ts'
 import { roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { bulkInsert } from './bulk-insert.ts'
 import { addPeople, settleDown } from './fill.ts'

@@ -1,4 +1,4 @@
-import type { CallData, RecordData, RoundData } from '#api/cards/data.ts'
+import type { CallData, RecordData, RoundData } from '#api/web/cards/data.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 
 const REF_DATE = Date.parse('2026-11-19T00:00:00Z')

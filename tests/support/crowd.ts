@@ -1,4 +1,4 @@
-import type { RunningServer } from '#api/server.ts'
+import type { RunningServer } from '#api/server/server.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { apiClient } from './api-client.ts'
 import type { Person } from './test-server.ts'

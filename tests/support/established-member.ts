@@ -1,5 +1,5 @@
 import { statement } from '#api/infrastructure/database/sql.ts'
-import type { RunningServer } from '#api/server.ts'
+import type { RunningServer } from '#api/server/server.ts'
 import { newcomer } from './crowd.ts'
 import type { Person } from './test-server.ts'
 

@@ -1,4 +1,4 @@
-import type { Session, SessionStore, StoredRefreshToken } from '#api/auth/store.ts'
+import type { Session, SessionStore, StoredRefreshToken } from '#api/modules/auth/store.ts'
 
 interface Row {
   sessionId: string

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import type { Subscription } from '#api/push/subscription.ts'
+import type { Subscription } from '#api/modules/notifications/push/subscription.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 const hkdf = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>

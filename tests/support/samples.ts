@@ -1,8 +1,8 @@
-import { type Account, claimsOf } from '#api/accounts/account.ts'
-import type { AccessTokenClaims } from '#api/auth/access-token.ts'
+import { type Account, claimsOf } from '#api/modules/account/account.ts'
+import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import type { PostRow } from '#api/modules/posts/store.ts'
+import type { RoundRecord } from '#api/modules/rounds/round-record.ts'
 import type { VoteRow } from '#api/modules/votes/store.ts'
-import type { RoundRecord } from '#api/rounds/round-record.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 
 /** A Saturday in a round that opened on Thursday. */

@@ -7,8 +7,8 @@ import {
   REUSE_GRACE,
   refreshTokenHash,
   successorOf,
-} from '#api/auth/sessions.ts'
-import type { Session, SessionStore } from '#api/auth/store.ts'
+} from '#api/modules/auth/sessions.ts'
+import type { Session, SessionStore } from '#api/modules/auth/store.ts'
 import { testClock } from './test-clock.ts'
 
 const DAY = 86_400_000

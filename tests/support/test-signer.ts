@@ -1,5 +1,5 @@
-import { signWith } from '#api/receipts/signer.ts'
-import { signingKeyOf } from '#api/receipts/signing-key.ts'
+import { signWith } from '#api/modules/receipts/signer.ts'
+import { signingKeyOf } from '#api/modules/receipts/signing-key.ts'
 import type { ReceiptKey } from '#shared/contract/receipts.ts'
 
 export const TEST_KEY = signingKeyOf('a secret that is for tests only, and known')

@@ -1,4 +1,4 @@
-import type { SanitizedContent } from '#api/content/sanitize.ts'
+import type { SanitizedContent } from '#api/modules/content/sanitize.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 import type { PastMarket } from './market.ts'
 import { type PastRound, pastRounds } from './past-rounds.ts'

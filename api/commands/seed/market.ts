@@ -11,7 +11,7 @@ import {
   type CandleSource,
   type PriceFinding,
   priceOfInstant,
-} from '#api/rounds/price-of-instant.ts'
+} from '#api/modules/rounds/price-of-instant.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'

@@ -1,5 +1,5 @@
-import { openingFavorite } from '#api/rounds/opening-favorite.ts'
-import type { PriceEvidence } from '#api/rounds/round-record.ts'
+import { openingFavorite } from '#api/modules/rounds/opening-favorite.ts'
+import type { PriceEvidence } from '#api/modules/rounds/round-record.ts'
 import type { Outcome } from '#shared/contract/rounds.ts'
 import { type Direction, outcome } from '#shared/rules/band.ts'
 import { DAY_MS, type Round, roundAt } from '#shared/rules/schedule.ts'

@@ -1,20 +1,16 @@
-import {
-  closeOfVotedRound,
-  type IdentitySecrets,
-  rememberErased,
-} from '#api/accounts/erased-identities.ts'
-import { insertWithUniqueCode } from '#api/accounts/insert-with-unique-code.ts'
-import { publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
-import type { PushErasure } from '#api/notifications/push-erasure.ts'
+import type { PushErasure } from '#api/modules/notifications/push-erasure.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { deleteAccount, type ErasedRows, removeBatch, transferRows } from './erase-rows.ts'
+import { closeOfVotedRound, type IdentitySecrets, rememberErased } from './erased-identities.ts'
+import { insertWithUniqueCode } from './insert-with-unique-code.ts'
 
 /** One erasure at a time: two would lock the votes that both people liked in different order. */
 const TAKE_TURN = statement(

@@ -1,5 +1,5 @@
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { seasonSql } from '#api/rounds/season-store.ts'
+import { seasonSql } from '#api/modules/rounds/season-sql.ts'
 import type { AccountExport } from '#shared/contract/account.ts'
 
 /** SQL: an instant as ISO 8601, UTC, with milliseconds. */

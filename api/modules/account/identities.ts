@@ -1,23 +1,23 @@
-import {
-  closeOfVotedRound,
-  createErasedIdentities,
-  type IdentitySecrets,
-  rememberErased,
-} from '#api/accounts/erased-identities.ts'
-import type { AccessTokenClaims } from '#api/auth/access-token.ts'
-import { endSessions, publishEndedSessions } from '#api/auth/end-sessions.ts'
-import type { VerifiedIdentity } from '#api/auth/id-token.ts'
-import type { IdentityKey } from '#api/auth/store.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
+import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
+import { endSessions, publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
+import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
+import type { IdentityKey } from '#api/modules/auth/store.ts'
 import { recordInternalAct } from '#api/modules/moderation/audit.ts'
-import { notifyOfSecurity } from '#api/notifications/security-notices.ts'
+import { notifyOfSecurity } from '#api/modules/notifications/security-notices.ts'
 import { type AccountIdentity, MAX_IDENTITIES } from '#shared/contract/identities.ts'
 import { removableFrom } from '#shared/rules/identity-hold.ts'
+import {
+  closeOfVotedRound,
+  createErasedIdentities,
+  type IdentitySecrets,
+  rememberErased,
+} from './erased-identities.ts'
 import {
   addIdentity,
   identitiesOf,

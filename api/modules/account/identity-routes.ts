@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import type { Guard } from '#api/auth/guard.ts'
-import type { RecentSignIn } from '#api/auth/recent-sign-in.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
+import type { OidcService } from '#api/modules/auth/oidc/service.ts'
+import type { RecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
 import type { AuthService } from '#api/modules/auth/service.ts'
-import type { OidcService } from '#api/modules/oidc/service.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

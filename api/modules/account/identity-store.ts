@@ -1,5 +1,5 @@
-import type { IdentityKey } from '#api/auth/store.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import type { IdentityKey } from '#api/modules/auth/store.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 
 /** An identity of an account. */

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
-import type { Guard } from '#api/auth/guard.ts'
-import type { RecentSignIn } from '#api/auth/recent-sign-in.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
+import type { RecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
 import {
   AccountExport,
   AccountSessions,

@@ -1,6 +1,4 @@
 import { Elysia } from 'elysia'
-import { deviceOf } from '#api/auth/device-name.ts'
-import { authenticate, type GuardDeps } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
@@ -14,6 +12,8 @@ import {
 } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { ACCESS_REFUSALS, BODY_REFUSALS, ErrorReply } from '#shared/contract/errors.ts'
+import { deviceOf } from './device-name.ts'
+import { authenticate, type GuardDeps } from './guard.ts'
 import type { AuthService } from './service.ts'
 
 interface AuthRoutesDeps {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import type { IdTokenFailure } from '#api/auth/id-token.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { errorCode } from '#tests/support/samples.ts'
+import type { IdTokenFailure } from './id-token.ts'
 import { createAuthService } from './service.ts'
 
 const identity = {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Accounts } from '#api/accounts/service.ts'
-import type { AccountStore } from '#api/accounts/store.ts'
-import type { Device } from '#api/auth/device-name.ts'
-import type { IdTokenProof, IdTokenVerifier, VerifiedIdentity } from '#api/auth/id-token.ts'
-import type { Sessions } from '#api/auth/sessions.ts'
-import type { SpentTokens } from '#api/auth/spent-tokens.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { AccountStore } from '#api/modules/account/account-store.ts'
+import type { Accounts } from '#api/modules/account/accounts.ts'
 import type { GoogleSignInBody, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { BOUND_NONCE, CONFIRM_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
+import type { Device } from './device-name.ts'
+import type { IdTokenProof, IdTokenVerifier, VerifiedIdentity } from './id-token.ts'
+import type { Sessions } from './sessions.ts'
+import type { SpentTokens } from './spent-tokens.ts'
 
 const FAILURES = {
   INVALID_TOKEN: 'ID_TOKEN_INVALID',

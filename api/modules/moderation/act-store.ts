@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import { paginationOf } from '#api/lists/store.ts'
 import {
   ModerationReason,
   ModerationTarget,

@@ -1,8 +1,8 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { paginationOf } from '#api/lists/store.ts'
 import {
   type CaseDetail,
   type CaseItem,

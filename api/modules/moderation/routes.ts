@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import type { AccountStore } from '#api/accounts/store.ts'
-import type { Guard } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { AccountStore } from '#api/modules/account/account-store.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

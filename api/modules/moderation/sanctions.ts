@@ -1,5 +1,5 @@
-import { endSessions } from '#api/auth/end-sessions.ts'
 import { type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { endSessions } from '#api/modules/auth/end-sessions.ts'
 
 const MUTE = statement('UPDATE user_account SET muted_until = $2 WHERE id = $1')
 const BAN = statement('UPDATE user_account SET banned_at = $2 WHERE id = $1')

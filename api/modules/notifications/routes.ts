@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import type { Guard } from '#api/auth/guard.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {

@@ -1,8 +1,11 @@
-import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { areSubscriptionKeys, parsePushEndpoint } from '#api/push/subscription.ts'
+import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
+import {
+  areSubscriptionKeys,
+  parsePushEndpoint,
+} from '#api/modules/notifications/push/subscription.ts'
 import type {
   NotificationList,
   NotificationSettings,

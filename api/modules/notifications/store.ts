@@ -1,12 +1,12 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { DEFAULT_KINDS, type KindSwitches } from '#shared/rules/notification-kinds.ts'
 import {
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   NOTIFICATION_TYPES,
   toFacts,
-} from '#api/notifications/notification-row.ts'
-import type { Notification } from '#shared/contract/notifications.ts'
-import { DEFAULT_KINDS, type KindSwitches } from '#shared/rules/notification-kinds.ts'
+} from './notification-row.ts'
 
 const LIST = statement(
   `SELECT n.id, n.created, ${NOTIFICATION_COLUMNS},

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import type { Guard } from '#api/auth/guard.ts'
-import { sanitizingPoints } from '#api/content/prepare-content.ts'
 import { addressGroup, isInProcess } from '#api/infrastructure/http/client-address.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
+import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { sanitize } from '#api/content/sanitize.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
 import { errorCode, NOW, samplePost } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { createPagedList, listTotal, planPage } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import { createPagedList, listTotal, planPage } from '#api/lists/store.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { BoardType, PostItem, PostList, RecentPosts } from '#shared/contract/posts.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'

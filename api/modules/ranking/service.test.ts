@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { createRankList } from '#api/standings/rank-list.ts'
-import { createStandings } from '#api/standings/service.ts'
 import { Ranking } from '#shared/contract/ranking.ts'
 import { NOW } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
+import { createRankList } from './rank-list.ts'
 import { createRankingPages } from './service.ts'
+import { createStandings } from './standings.ts'
 
 /** A list of one person, as PostgreSQL packs it. */
 function listOf(userId: number) {

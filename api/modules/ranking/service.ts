@@ -1,11 +1,9 @@
 import type { AppEventBus } from '#api/events.ts'
 import { type Cached, cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
-import { paginationOf } from '#api/lists/store.ts'
-import { neededCalls, type Standings } from '#api/standings/service.ts'
-import type { StandingStore } from '#api/standings/store.ts'
 import {
   type OwnRank,
   RANKING_PAGE_SIZE,
@@ -14,6 +12,8 @@ import {
 } from '#shared/contract/ranking.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { isSeason, seasonEnd, seasonStart } from '#shared/rules/season.ts'
+import { neededCalls, type Standings } from './standings.ts'
+import type { StandingStore } from './standings-store.ts'
 import type { OwnFiguresStore } from './store.ts'
 
 /** First pages are built again at least this often: accounts become old enough without an event. */

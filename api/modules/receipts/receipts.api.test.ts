@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { SEAL_DELAY_MS } from '#api/receipts/sealer.ts'
 import { ReceiptKeys, VoteProof } from '#shared/contract/receipts.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
@@ -10,6 +9,7 @@ import { verifyReceipt } from '#shared/rules/receipt-verification.ts'
 import { conform } from '#tests/support/api-client.ts'
 import { crowd, signedInAs } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { SEAL_DELAY_MS } from './sealer.ts'
 
 const CHOICES = ['up', 'steady', 'down', 'unknown'] as const
 const CLOSE = Date.parse('2026-11-23T00:00:00.000Z')

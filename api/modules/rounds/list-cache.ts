@@ -1,8 +1,8 @@
 import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
-import { paginationOf } from '#api/lists/store.ts'
 import type { RoundItem, RoundList } from '#shared/contract/rounds.ts'
 import {
   CROWD_MIN_VOTERS,

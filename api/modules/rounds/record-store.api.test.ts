@@ -4,7 +4,6 @@ import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { type SqlValue, type Statement, statement } from '#api/infrastructure/database/sql.ts'
 import { createOfferBinStore } from '#api/modules/offers/store.ts'
-import { createRoundStore } from '#api/rounds/store.ts'
 import { DIRECTIONS, VOTE_CHOICES, type VoteChoice, voteResult } from '#shared/rules/band.ts'
 import { offerAt, UNPRICED } from '#shared/rules/offer.ts'
 import { offerBin } from '#shared/rules/offer-bins.ts'
@@ -13,6 +12,7 @@ import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import { createRecordStore } from './record-store.ts'
+import { createRoundStore } from './store.ts'
 
 const THURSDAY = Date.parse('2026-11-19T00:00:00Z')
 const TARGET = Date.parse('2026-11-26T00:00:00Z')

@@ -1,4 +1,3 @@
-import type { RoundRecord } from '#api/rounds/round-record.ts'
 import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import type { RoundCall, RoundDetail } from '#shared/contract/rounds.ts'
 import {
@@ -11,6 +10,7 @@ import {
 import { cumulativeHours } from '#shared/rules/crowd-hours.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { ExtremeRow, RecordStore } from './record-store.ts'
+import type { RoundRecord } from './round-record.ts'
 
 /** Hours of candles before the reference. */
 const LEAD_MS = 12 * HOUR_MS

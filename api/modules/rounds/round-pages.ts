@@ -4,9 +4,9 @@ import { type Cached, cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Market } from '#api/market/market.ts'
-import type { RoundRecord } from '#api/rounds/round-record.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { RecordParts } from './record.ts'
+import type { RoundRecord } from './round-record.ts'
 import type { RoundBase, RoundsService } from './service.ts'
 
 const MAX_ROUNDS = 256

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
-import type { Guard } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
 import { PageQuery } from '#shared/contract/common.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { RoundRecord } from '#api/rounds/round-record.ts'
 import { errorCode, NOW, sampleRound } from '#tests/support/samples.ts'
 import { testClock } from '#tests/support/test-clock.ts'
+import type { RoundRecord } from './round-record.ts'
 import { createRoundsService } from './service.ts'
 
 const offer = { hit: 1, miss: -1 }

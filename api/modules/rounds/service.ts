@@ -1,9 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { OfferPricing } from '#api/rounds/offer-pricing.ts'
-import type { RoundRecord, Tally } from '#api/rounds/round-record.ts'
-import { toEvidence } from '#api/rounds/round-record.ts'
-import type { RoundStore } from '#api/rounds/store.ts'
 import type { OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
@@ -14,8 +10,12 @@ import {
   roundStatus,
   WEEK_MS,
 } from '#shared/rules/schedule.ts'
+import type { OfferPricing } from './offer-pricing.ts'
 import { type RecordDeps, type RecordParts, readRecord } from './record.ts'
 import type { RecordStore } from './record-store.ts'
+import type { RoundRecord, Tally } from './round-record.ts'
+import { toEvidence } from './round-record.ts'
+import type { RoundStore } from './store.ts'
 
 export interface RoundsDeps extends RecordDeps {
   store: Pick<RoundStore, 'byRefDate' | 'tally'>

@@ -2,7 +2,7 @@ import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { FindReply } from '#api/infrastructure/response-cache.ts'
-import type { RoundCache } from '#api/rounds/round-cache.ts'
+import type { RoundCache } from '#api/modules/rounds/round-cache.ts'
 import type { VoteList } from '#shared/contract/votes.ts'
 import type { VoteStore } from './store.ts'
 

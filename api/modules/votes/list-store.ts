@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { createPagedList, paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import { createPagedList, paginationOf } from '#api/lists/store.ts'
 import { Direction, PAGE_SIZE } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import type { VoteItem, VoteList } from '#shared/contract/votes.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { sanitize } from '#api/content/sanitize.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { RoundCache } from '#api/rounds/round-cache.ts'
-import type { RoundRecord } from '#api/rounds/round-record.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
+import type { RoundCache } from '#api/modules/rounds/round-cache.ts'
+import type { RoundRecord } from '#api/modules/rounds/round-record.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
 import {
   errorCode,

@@ -11,7 +11,7 @@ import {
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { startServer } from '#api/server.ts'
+import { startServer } from '#api/server/server.ts'
 import { chromiumFlags, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { authority } from '#tests/support/production-front.ts'

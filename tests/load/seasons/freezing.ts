@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { createSeasonStore } from '#api/rounds/season-store.ts'
+import { createSeasonStore } from '#api/modules/rounds/season-store.ts'
 import { seasonEnd } from '#shared/rules/season.ts'
 
 const PROBE_MS = 20

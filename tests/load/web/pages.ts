@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { sanitize } from '#api/content/sanitize.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
 import { loadPageRenderer } from '#api/web/page-renderer.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { Rankers } from '#shared/contract/users.ts'

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import * as oidc from 'openid-client'
+import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
+import {
+  createIdTokenVerifier,
+  type IdTokenVerifier,
+  type VerifiedIdentity,
+} from '#api/modules/auth/id-token.ts'
+import { RECENT_SIGN_IN_MS } from '#api/modules/auth/recent-sign-in.ts'
+import { clientAuth } from './client-auth.ts'
+import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
+
+/** Time limit of one request to a provider, in seconds. */
+const TIMEOUT_SECONDS = 5
+/** Secrets of one attempt. */
+export interface AttemptSecrets {
+  state: string
+  /** Null for a provider without nonce. */
+  nonce: string | null
+  /** PKCE verifier; null for a provider without PKCE. */
+  verifier: string | null
+}
+
+/** A configured provider as its client. Both calls throw OidcFailure. */
+export interface ProviderClient {
+  provider: OidcProvider
+  /** Draws nonce and verifier of an attempt. */
+  newSecrets(): Omit<AttemptSecrets, 'state'>
+  /** The address that the browser goes to. */
+  authorizationUrl(
+    secrets: AttemptSecrets,
+    locale: 'en' | 'ko' | undefined,
+    /** Asks the provider to have the person sign in anew instead of using its own session. */
+    isRepeated?: boolean,
+  ): Promise<string>
+  /** Exchanges the parameters of a callback for a verified identity. */
+  identify(callback: URLSearchParams, secrets: AttemptSecrets): Promise<VerifiedIdentity>
+}
+
+interface ProviderClientDeps {
+  provider: OidcProvider
+  /** The registered redirect. */
+  redirectUri: string
+  log: Log
+  /** Only for Apple's client secret: the library uses the system clock. */
+  clock?: Clock
+}
+
+/** `max_age` makes the provider send `auth_time` too. */
+const ANEW = { prompt: 'login', max_age: String(RECENT_SIGN_IN_MS / 1000) }
+
+const random = () => randomBytes(32).toString('base64url')
+
+interface Connection {
+  configuration: oidc.Configuration
+  verifier: IdTokenVerifier
+}
+
+/** Discovers the provider, or takes the endpoints of its configuration. */
+async function connect(provider: OidcProvider, clock: Clock): Promise<Connection> {
+  const { issuer, clientId, authorizationEndpoint, tokenEndpoint, jwksUri } = provider
+  const auth = await clientAuth(provider, clock)
+  // The configuration accepts http on this machine outside production only.
+  const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  let configuration: oidc.Configuration
+  if (authorizationEndpoint && tokenEndpoint && jwksUri) {
+    configuration = new oidc.Configuration(
+      {
+        issuer,
+        authorization_endpoint: authorizationEndpoint,
+        token_endpoint: tokenEndpoint,
+        jwks_uri: jwksUri,
+      },
+      clientId,
+      undefined,
+      auth,
+    )
+    for (const apply of execute) apply(configuration)
+    configuration.timeout = TIMEOUT_SECONDS
+  } else {
+    const options = { execute, timeout: TIMEOUT_SECONDS }
+    try {
+      configuration = await oidc.discovery(new URL(issuer), clientId, undefined, auth, options)
+    } catch (error) {
+      throw discoveryFailure(error, provider)
+    }
+  }
+  const metadata = configuration.serverMetadata()
+  if (!metadata.jwks_uri) throw new OidcFailure('misconfigured', 'no jwks_uri')
+  const { algorithms, claims, emailTrust, requireEmail, kind } = provider
+  const verifier = createIdTokenVerifier({
+    clock: systemClock,
+    issuers: [
+      {
+        issuers: [metadata.issuer],
+        jwksUrl: metadata.jwks_uri,
+        audiences: [clientId],
+        method: kind === 'kakao' ? 'kakao' : 'other',
+        algorithms,
+        claims,
+        emailTrust,
+        requireEmail,
+        hasTextFlags: kind === 'apple',
+        identityIssuer: issuer,
+      },
+    ],
+  })
+  return { configuration, verifier }
+}
+
+/** The client of one provider; it connects at the first use and again after a failure. */
+export function createProviderClient(deps: ProviderClientDeps): ProviderClient {
+  const { provider, redirectUri, log, clock = systemClock } = deps
+  let connecting: Promise<Connection> | null = null
+
+  const connection = () => {
+    connecting ??= connect(provider, clock).catch((error: unknown) => {
+      connecting = null
+      throw error
+    })
+    return connecting
+  }
+
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await task()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.reason !== 'cancelled') {
+        log.warn({ provider: provider.id, reason: failure.message }, 'a sign-in failed')
+      }
+      throw failure
+    }
+  }
+
+  return {
+    provider,
+    newSecrets: () => ({
+      nonce: provider.nonce ? random() : null,
+      verifier: provider.pkce ? random() : null,
+    }),
+
+    authorizationUrl: ({ state, nonce, verifier }, locale, isRepeated = false) =>
+      run(async () => {
+        const { configuration } = await connection()
+        const parameters: Record<string, string> = {
+          ...(locale && { ui_locales: locale }),
+          ...provider.parameters,
+          ...(isRepeated && ANEW),
+          redirect_uri: redirectUri,
+          scope: provider.scopes.join(' '),
+          state,
+          ...(provider.responseMode !== 'query' && { response_mode: provider.responseMode }),
+        }
+        if (nonce !== null) parameters.nonce = nonce
+        if (verifier !== null) {
+          parameters.code_challenge = await oidc.calculatePKCECodeChallenge(verifier)
+          parameters.code_challenge_method = 'S256'
+        }
+        return oidc.buildAuthorizationUrl(configuration, parameters).href
+      }),
+
+    identify: (callback, { state, nonce, verifier }) =>
+      run(async () => {
+        const error = callback.get('error')
+        if (error) throw redirectFailure(callback, error)
+        const { configuration, verifier: idTokens } = await connection()
+        const url = new URL(redirectUri)
+        url.search = callback.toString()
+        const reply = await oidc.authorizationCodeGrant(configuration, url, {
+          expectedState: state,
+          idTokenExpected: true,
+          ...(nonce !== null && { expectedNonce: nonce }),
+          ...(verifier !== null && { pkceCodeVerifier: verifier }),
+        })
+        const result = await idTokens.verify(reply.id_token ?? '')
+        if (result.ok) return result.identity
+        const isDown = result.failure === 'PROVIDER_UNAVAILABLE'
+        throw new OidcFailure(isDown ? 'unavailable' : 'refused', `ID token: ${result.failure}`)
+      }),
+  }
+}

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { deviceOf } from '#api/modules/auth/device-name.ts'
+import type { AuthService } from '#api/modules/auth/service.ts'
+import { OidcExchangeBody, OidcStartQuery, TokenPair, UnlinkNotice } from '#shared/contract/auth.ts'
+import { Done } from '#shared/contract/common.ts'
+import {
+  ACCESS_REFUSALS,
+  BODY_REFUSALS,
+  ErrorReply,
+  READ_REFUSALS,
+} from '#shared/contract/errors.ts'
+import type { OidcService } from './service.ts'
+
+interface OidcRoutesDeps {
+  service: OidcService
+  auth: Pick<AuthService, 'open'>
+  limited: Limited
+}
+
+const Provider = Type.Object({ provider: Type.String({ maxLength: 32 }) })
+
+/** A provider's answer in the body of a form; the parser has made it an object of texts. */
+const Form = Type.Record(Type.String(), Type.String(), { additionalProperties: true })
+
+const REFUSALS = { 404: ErrorReply, ...READ_REFUSALS }
+const START = { description: 'Redirects (303) to the provider, or back with `error`.' }
+const CALLBACK = {
+  description: 'Redirects (303) to the client with `state` and `code` or `error`.',
+}
+
+const redirect = (address: string) =>
+  new Response(null, { status: 303, headers: { location: address, 'cache-control': 'no-store' } })
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
+
+type UnlinkContext = Parameters<Limited>[1] & {
+  params: { provider: string }
+  request: Request
+}
+
+/** Sign-in with the providers of OIDC_PROVIDERS. Redirects go to them, this site or 127.0.0.1. */
+export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
+  const unlinked = async (context: UnlinkContext, notice: UnlinkNotice) => {
+    await limited('webhook', context)
+    const authorization = context.request.headers.get('authorization')
+    await service.unlinked(context.params.provider, authorization, notice)
+    return { success: true as const, message: 'Unlinked.' }
+  }
+
+  return new Elysia({ name: 'oidc', prefix: '/auth/oidc', tags: ['auth'] })
+    .use(requestContext)
+    .get(
+      '/:provider/start',
+      async (context) => {
+        await limited('oidc', context)
+        return redirect(await service.start(context.params.provider, context.query))
+      },
+      { params: Provider, query: OidcStartQuery, response: REFUSALS, detail: START },
+    )
+    .get(
+      '/:provider/callback',
+      async (context) => {
+        await limited('oidc', context)
+        const { searchParams } = new URL(context.request.url)
+        return redirect(await service.callback(context.params.provider, searchParams))
+      },
+      { params: Provider, response: REFUSALS, detail: CALLBACK },
+    )
+    .post(
+      '/:provider/callback',
+      async (context) => {
+        await limited('oidc', context)
+        const answer = new URLSearchParams(context.body)
+        return redirect(await service.callback(context.params.provider, answer))
+      },
+      {
+        params: Provider,
+        body: Form,
+        response: { ...REFUSALS, ...BODY_REFUSALS },
+        detail: CALLBACK,
+      },
+    )
+    .get('/:provider/unlinked', (context) => unlinked(context, context.query), {
+      params: Provider,
+      query: UnlinkNotice,
+      response: { 200: Done, 401: ErrorReply, ...REFUSALS },
+    })
+    .post('/:provider/unlinked', (context) => unlinked(context, context.body), {
+      params: Provider,
+      body: UnlinkNotice,
+      response: { 200: Done, 401: ErrorReply, ...REFUSALS, ...BODY_REFUSALS },
+    })
+    .post(
+      '/exchange',
+      async (context) => {
+        const verified = await service.verify(context.body).catch(async (error: unknown) => {
+          if (isRefusal(error)) await limited('failedLogin', context)
+          throw error
+        })
+        await limited('login', context)
+        if (!(await verified.use())) throw new ApiError('ID_TOKEN_INVALID')
+        return auth.open(verified.identity, deviceOf(context.request.headers.get('user-agent')))
+      },
+      {
+        body: OidcExchangeBody,
+        response: { 200: TokenPair, ...ACCESS_REFUSALS, ...BODY_REFUSALS },
+      },
+    )
+}

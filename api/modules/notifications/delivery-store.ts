@@ -1,0 +1,136 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import type { Subscription } from '#api/modules/notifications/push/subscription.ts'
+import { isLocale, type Locale } from '#shared/i18n/locale.ts'
+import {
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_JOINS,
+  NOTIFICATION_TYPES,
+  type NotificationFacts,
+  toFacts,
+} from './notification-row.ts'
+
+/** A claimed push message. Instants are epoch milliseconds. */
+export interface Delivery {
+  notificationId: number
+  deviceId: number
+  attempts: number
+  expires: number
+  to: Subscription
+  zone: string
+  locale: Locale
+  facts: NotificationFacts
+}
+
+/** A claimed message that is to be sent later. */
+export interface Postponed {
+  notificationId: number
+  deviceId: number
+  attempts: number
+  /** Epoch milliseconds. */
+  due: number
+  expires: number
+}
+
+/**
+ * Due messages that no other process holds. `is_wanted` is false for an ended session, for a subscription
+ * with another key of the server, and for a reminder to somebody who has called since. A security notice
+ * also reaches sessions that ended with or after its act.
+ */
+const CLAIM = statement(
+  `WITH p AS MATERIALIZED (SELECT * FROM push_delivery WHERE due <= $1 ORDER BY due LIMIT $2
+    FOR UPDATE SKIP LOCKED)
+  SELECT p.notification_id, p.device_id, p.attempts, p.expires, d.endpoint, d.p256dh, d.auth, d.zone,
+    d.locale, ${NOTIFICATION_COLUMNS},
+    (d.server_key = $3 AND
+      (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
+      (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))) AS is_wanted
+  FROM p JOIN push_device d ON d.id = p.device_id
+    JOIN session x ON x.id = d.session_id
+    JOIN notification n ON n.id = p.notification_id ${NOTIFICATION_JOINS}`,
+  {
+    notification_id: column.int,
+    device_id: column.int,
+    attempts: column.int,
+    expires: column.instant,
+    endpoint: column.text,
+    p256dh: column.text,
+    auth: column.text,
+    zone: column.text,
+    locale: column.text,
+    ...NOTIFICATION_TYPES,
+    is_wanted: column.boolean,
+  },
+)
+
+const REMOVE = statement(
+  `DELETE FROM push_delivery p
+  USING json_to_recordset($1::json) AS x ("notificationId" int, "deviceId" int)
+  WHERE (p.notification_id, p.device_id) = (x."notificationId", x."deviceId")`,
+)
+
+/** A device or notification that is gone meanwhile needs no message. */
+const POSTPONE = statement(
+  `INSERT INTO push_delivery (notification_id, device_id, due, expires, attempts)
+  SELECT n.id, d.id, to_timestamp(x.due / 1000), to_timestamp(x.expires / 1000), x.attempts
+  FROM json_to_recordset($1::json) AS x ("notificationId" int, "deviceId" int, due float8,
+    expires float8, attempts int)
+    JOIN notification n ON n.id = x."notificationId" JOIN push_device d ON d.id = x."deviceId"
+  ON CONFLICT DO NOTHING`,
+)
+
+const DELETE_DEVICE = statement('DELETE FROM push_device WHERE id = $1 AND endpoint = $2')
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
+
+/** Push messages to be sent, in the database. */
+export function createDeliveryStore(database: Database, serverKey: string) {
+  const postponeIn = async (sql: Sql, postponed: readonly Postponed[]) => {
+    if (postponed.length > 0) await sql.query(POSTPONE, [JSON.stringify(postponed)])
+  }
+
+  return {
+    /**
+     * Takes due messages from the queue in one transaction, at most `limit`: a crash then loses messages
+     * instead of repeating them. `laterOf` returns when a message is due instead, null for now.
+     * @returns the messages to send, and whether there may be more
+     */
+    claim: (now: number, limit: number, laterOf: (delivery: Delivery) => number | null) =>
+      database.transaction(async (sql) => {
+        const rows = await sql.query(CLAIM, [new Date(now), limit, serverKey])
+        const deliveries: Delivery[] = []
+        const postponed: Postponed[] = []
+        for (const row of rows) {
+          const delivery: Delivery = {
+            notificationId: row.notification_id,
+            deviceId: row.device_id,
+            attempts: row.attempts,
+            expires: row.expires.getTime(),
+            to: { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth },
+            zone: row.zone,
+            locale: isLocale(row.locale) ? row.locale : 'en-US',
+            facts: toFacts(row),
+          }
+          if (!row.is_wanted || delivery.expires <= now) continue
+          const due = laterOf(delivery)
+          if (due === null) deliveries.push(delivery)
+          else if (due < delivery.expires) postponed.push({ ...delivery, due })
+        }
+        const keys = rows.map((row) => ({
+          notificationId: row.notification_id,
+          deviceId: row.device_id,
+        }))
+        if (keys.length > 0) await sql.query(REMOVE, [JSON.stringify(keys)])
+        await postponeIn(sql, postponed)
+        return { deliveries, isMore: rows.length === limit }
+      }),
+
+    /** Puts claimed messages back into the queue. */
+    postpone: (postponed: readonly Postponed[]) => postponeIn(database, postponed),
+
+    /** Removes a device whose subscription has ended. */
+    async deleteDevice(id: number, endpoint: string): Promise<void> {
+      await database.query(DELETE_DEVICE, [id, endpoint])
+    },
+  }
+}

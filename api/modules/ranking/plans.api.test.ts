@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { createReceiptStore } from '#api/modules/receipts/store.ts'
+import { createTileStore } from '#api/modules/receipts/tile-store.ts'
+import { createRecordStore } from '#api/modules/rounds/record-store.ts'
+import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
+import { recordStatements } from '#tests/load/statements.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { createStandingStore } from './standings-store.ts'
+import { createOwnFiguresStore } from './store.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const READS: [string, (database: Database) => Promise<unknown>][] = [
+  ['the person of a track record', (own) => createTrackRecordStore(own).user('000001')],
+  ['the figures of a season', (own) => createTrackRecordStore(own).season('2026Q4', 1)],
+  ['the course of points', (own) => createTrackRecordStore(own).course(1)],
+  ['the number of votes of a person', (own) => createTrackRecordStore(own).total('000001')],
+  ['the votes of a person', (own) => createTrackRecordStore(own).votes(1, 10, 10)],
+  ['the own figures of a season', (own) => createOwnFiguresStore(own).figures('2026Q4', 1)],
+  ['the own figures of all time', (own) => createOwnFiguresStore(own).figures('all', 1)],
+  ['the own call of the last round', (own) => createOwnFiguresStore(own).figures('last-round', 1)],
+  ['the names of a page', (own) => createStandingStore(own).names([1, 2])],
+  ['a page of a final season', (own) => createStandingStore(own).results('2026Q3', 50, 50)],
+  ['the rank in a final season', (own) => createStandingStore(own).finalRank('2026Q3', 1)],
+  ['the hours of a round', (own) => createRecordStore(own).hours(1)],
+  ['the best and worst calls', (own) => createRecordStore(own).extremes(1)],
+  ['the vote of a proof', (own) => createReceiptStore(own).find(1)],
+  ['the tile of a leaf', (own) => createTileStore(own).find(1, new Uint8Array(32))],
+  ['the tiles above it', (own) => createTileStore(own).above(1, 3)],
+]
+
+/** Plans of the statements of `work`, as for tables that nothing has analyzed and that are not scanned. */
+async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string> {
+  const statements = await recordStatements(database, work)
+  expect(statements).not.toEqual([])
+  return database.transaction(async (sql) => {
+    // Forces the plan of large tables; small ones would be scanned.
+    await sql.query(statement('SET LOCAL enable_seqscan = off'))
+    const lines: string[] = []
+    for (const { text, values } of statements) {
+      if (text.includes('set_config')) await sql.query(statement(text), values)
+      const explain = statement(`EXPLAIN ${text}`, { 'QUERY PLAN': column.text })
+      const rows = await sql.query(explain, values)
+      lines.push(...rows.map((row) => row['QUERY PLAN']))
+    }
+    return lines.join('\n')
+  })
+}
+
+test.each(READS)('%s: read from indexes, without a scan of a table', async (_, read) => {
+  const plans = await plansOf(read)
+  expect(plans).toContain('Index')
+  expect(plans).not.toContain('Seq Scan')
+})
+
+test('leaves are moved into tiles in the order of their index, without meeting all of the round', async () => {
+  const plans = await plansOf((own) => createTileStore(own).moveLeaves(1))
+  expect(plans).toContain('Delete on receipt_leaf')
+  expect(plans).toMatch(
+    /Limit[^\n]*\n( +InitPlan[^\n]*\n +-> {2}CTE Scan[^\n]*\n)? +-> {2}Index (Only )?Scan using receipt_leaf_pkey/,
+  )
+  expect(plans).not.toMatch(/Join|Memoize|Seq Scan on|Bitmap/)
+})

@@ -1,0 +1,17 @@
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { MIN_ACCOUNT_AGE_MS, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
+
+/** SQL: the season of an instant, as `seasonOf` of `shared/rules/season.ts`. */
+export const seasonSql = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY"Q"Q')`
+
+/** SQL: when user `u` is ranked in seasons, as `rankedSince` of `shared/rules/season.ts`. */
+export const RANKED_SINCE = `greatest(u.created + interval '${MIN_ACCOUNT_AGE_MS / HOUR_MS} hours',
+  u.ranks_from)`
+
+/** SQL: order of the ranking of a season over `season_stats` `s`. The id makes it total. */
+export const SEASON_ORDER = 's.points DESC, s.calls DESC, s.first_vote_at, s.user_id'
+
+/** SQL: people of season `$1` with enough calls whose accounts are open, without regard to their age. */
+export const SEASON_MEMBERS = `season_stats s JOIN user_account u ON u.id = s.user_id
+  WHERE s.season = $1 AND s.calls >= ${SEASON_MIN_CALLS}
+    AND u.banned_at IS NULL AND u.erased_at IS NULL`

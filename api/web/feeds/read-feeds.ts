@@ -1,0 +1,144 @@
+import { Value } from '@sinclair/typebox/value'
+import { readRecord } from '#api/web/cards/data.ts'
+import { type ReadApi, readList } from '#api/web/guest-reader.ts'
+import { PostDetail, PostList } from '#shared/contract/posts.ts'
+import { RoundDetail, RoundList } from '#shared/contract/rounds.ts'
+import { type UserVote, UserVotes } from '#shared/contract/users.ts'
+import { createFormat } from '#shared/i18n/format.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { marketTexts } from '#shared/i18n/market.ts'
+import { feedTexts } from '#shared/i18n/screens/feeds.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { DIRECTION_MARKS } from '#shared/rules/band.ts'
+import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
+import {
+  boardPath,
+  boardViewPath,
+  PATHS,
+  roundPath,
+  userPath,
+  voteViewPath,
+} from '#shared/rules/paths.ts'
+import { WEEK_MS } from '#shared/rules/schedule.ts'
+import type { Feed, FeedEntry } from './atom.ts'
+
+/** A feed without its own address and language; its page is a path. */
+type FeedContent = Pick<Feed, 'page' | 'title' | 'entries'>
+
+export interface FeedSource {
+  read: ReadApi
+  locale: Locale
+  /** Public origin of the site. */
+  origin: string
+  /** Removes everything from stored HTML that the content policy does not list. */
+  sanitize: (html: string) => string
+}
+
+function wording(locale: Locale) {
+  return {
+    t: translator(feedTexts, locale),
+    core: translator(marketTexts, locale),
+    format: createFormat(locale, 'UTC'),
+  }
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** The newest posts of a board whose posts guests may read. */
+export async function readBoardFeed(
+  { read, locale, origin, sanitize }: FeedSource,
+  board: 'notices' | 'suggestions',
+): Promise<FeedContent> {
+  const { t } = wording(locale)
+  const { posts } = await readList(read, `/posts/${board}`, PostList)
+  const details = await Promise.all(posts.map(({ id }) => read(`/posts/${board}/${id}`)))
+  const entries = details
+    .filter((post) => Value.Check(PostDetail, post))
+    .map(
+      (post): FeedEntry => ({
+        url: origin + boardViewPath(board, post.id),
+        title: post.title,
+        author:
+          post.nickname === DELETED_NICKNAME
+            ? t('deleted')
+            : t('author', { code: post.uniqueCode }),
+        published: post.created,
+        updated: post.updated ?? post.created,
+        content: sanitize(post.content),
+      }),
+    )
+  return { page: boardPath(board), title: t(`title.${board}`), entries }
+}
+
+function callEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {
+  const { t, core, format } = wording(locale)
+  const { voteChoice, result, offer, targetTime } = vote
+  const choice = `${DIRECTION_MARKS[voteChoice]} ${core(`direction.${voteChoice}`)}`
+  const date = format.utcDay(Date.parse(targetTime) - WEEK_MS)
+  const locked = vote.priced
+    ? t('call.offer', { hit: format.signed(offer.hit), miss: format.signed(offer.miss) })
+    : t('call.unpriced')
+  const state =
+    result === 'wait' || vote.points === null
+      ? t('call.wait')
+      : t(`call.${result}`, { points: format.signed(vote.points) })
+  return {
+    url: origin + voteViewPath(vote.id),
+    title: t('call.title', { choice, date }),
+    author: t('author', { code }),
+    published: vote.created,
+    updated: result === 'wait' ? vote.created : later(targetTime, vote.created),
+    summary: `${locked} ${state}`,
+  }
+}
+
+/** The newest calls of a person, without their notes; null for unknown, erased and banned people. */
+export async function readUserFeed(source: FeedSource, code: string): Promise<FeedContent | null> {
+  const { read, locale } = source
+  const [record, votes] = await Promise.all([readRecord(read, code), read(`/users/${code}/votes`)])
+  if (!record || !Value.Check(UserVotes, votes)) return null
+  return {
+    page: userPath(record.code),
+    title: wording(locale).t('title.user', { code: record.code }),
+    entries: votes.posts.map((vote) => callEntry(vote, record.code, source)),
+  }
+}
+
+function roundEntry(round: RoundDetail, { locale, origin }: FeedSource): FeedEntry {
+  const { t, core, format } = wording(locale)
+  const { refPrice, settlement, outcome, receipts } = round
+  const price = (value: string) => format.price(value, 2)
+  const texts = [
+    refPrice && t('round.reference', { price: price(refPrice) }),
+    receipts && t('round.closed', { receipts: receipts.size, root: receipts.root }),
+    outcome === 'void' && t('round.void'),
+    outcome !== null &&
+      outcome !== 'void' &&
+      settlement &&
+      t('round.settled', { price: price(settlement.price), outcome: core(`direction.${outcome}`) }),
+  ]
+  const refDate = Date.parse(round.refDate)
+  return {
+    url: origin + roundPath(refDate),
+    title: t('round.title', { date: format.utcDay(refDate) }),
+    author: core('app.name'),
+    published: round.closesAt,
+    updated: round.settledAt ?? receipts?.time ?? round.closesAt,
+    summary: texts.filter(Boolean).join(' '),
+  }
+}
+
+/** The newest closed rounds, with the roots of their receipts for third parties to store. */
+export async function readRoundsFeed(source: FeedSource): Promise<FeedContent> {
+  const { read, locale } = source
+  const { posts } = await readList(read, '/rounds', RoundList)
+  const closed = posts.filter(({ status }) => status !== 'live')
+  const details = await Promise.all(closed.map(({ targetDate }) => read(`/rounds/${targetDate}`)))
+  return {
+    page: PATHS.rounds,
+    title: wording(locale).t('title.rounds'),
+    entries: details
+      .filter((round) => Value.Check(RoundDetail, round))
+      .map((round) => roundEntry(round, source)),
+  }
+}
