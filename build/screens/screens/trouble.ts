@@ -1,12 +1,15 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
+import { goOffline } from '#tests/browser/support/go-offline.ts'
+import { withoutMarkup } from '#tests/browser/support/plain-page.ts'
 
 /** Makes every call to a part of the API fail. */
 const failing = (path: string) => (page: Page) =>
   page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 422, json: {} }))
 
-/** Closes the live stream and ages the newest price by three minutes. */
+/** Closes the live stream and ages the newest price, also the one in the markup, by three minutes. */
 async function oldPrice(page: Page): Promise<void> {
+  await withoutMarkup(page)
   await page.routeWebSocket(/\/api\/v1\/stream/, (socket) => socket.close())
   await page.route('**/api/v1/vote/summary', async (route) => {
     const response = await route.fetch()
@@ -24,8 +27,11 @@ export const troubleScreens: Screen[] = [
     prepare: async () => {},
     arrange: async (page) => {
       await page.locator('article').last().waitFor()
-      await page.context().setOffline(true)
-      await page.getByText(/Offline\.|오프라인입니다/).waitFor()
+      await goOffline(page)
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Offline ·|^오프라인 ·/ })
+        .waitFor()
     },
   },
   {
