@@ -1,4 +1,18 @@
+import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
+
+const ACCOUNT = '/settings/account'
+
+/** Refuses the deletion, as after a sign-in of more than five minutes ago. */
+const withOldSignIn = (page: Page) =>
+  page.route('**/api/v1/account', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 403,
+          json: { success: false, code: 'REAUTHENTICATE', message: 'Sign in again' },
+        })
+      : route.fallback(),
+  )
 
 export const pageScreens: Screen[] = [
   { name: 'login', viewer: 'guest', path: at('/login') },
@@ -10,6 +24,18 @@ export const pageScreens: Screen[] = [
     arrange: async (page) => {
       await page.getByRole('table').getByRole('button').first().click()
       await page.getByRole('table').getByRole('textbox').press('Enter')
+    },
+  },
+  { name: 'account', viewer: 'voter', path: at(ACCOUNT), moreWidths: [320] },
+  {
+    name: 'account-again',
+    viewer: 'voter',
+    path: at(ACCOUNT),
+    prepare: withOldSignIn,
+    arrange: async (page, { voter }) => {
+      await page.getByRole('textbox').last().fill(voter)
+      await page.getByRole('textbox').last().press('Enter')
+      await page.getByRole('group', { name: /Confirm that it is you|본인/ }).waitFor()
     },
   },
   { name: 'notifications', viewer: 'voter', path: at('/notifications') },

@@ -27,5 +27,17 @@ export const voteScreens: Screen[] = [
   { name: 'vote-view-needs-vote', viewer: 'newcomer', path: (id) => `/vote/view/${id.otherVote}` },
   { name: 'vote-view-waiting', viewer: 'voter', path: (id) => `/vote/view/${id.otherVote}` },
   { name: 'vote-view-settled', viewer: 'voter', path: (id) => `/vote/view/${id.settledVote}` },
+  {
+    name: 'receipt',
+    viewer: 'voter',
+    path: (id) => `/vote/view/${id.ownVote}`,
+    arrange: async (page) => {
+      await page.getByRole('button', { name: /Receipt · Verify|접수증 · 확인/ }).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /Signed by|서명/ })
+        .waitFor()
+    },
+  },
   { name: 'vote-edit', viewer: 'voter', path: (id) => `/vote/edit/${id.ownVote}` },
 ]
