@@ -1,6 +1,8 @@
 /**
- * Writes docs/openapi.json from the schemas of the contract. Usage: bun build/write-openapi.ts
+ * Writes out/openapi.json from the schemas of the contract, and its hash, which a test compares, into
+ * docs/openapi.sha256. Usage: bun build/write-openapi.ts
  */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +22,9 @@ const database = await openPglite({})
 await migrate(database)
 const log = createLog('silent')
 const server = await startServer({ config, clock: systemClock, log, database })
-const reply = await fetch(`${server.url}/openapi/json`)
-await Bun.write(new URL('../docs/openapi.json', import.meta.url), await reply.text())
+const document = await (await fetch(`${server.url}/openapi/json`)).text()
+const hash = createHash('sha256').update(document).digest('hex')
+await Bun.write(new URL('../out/openapi.json', import.meta.url), document)
+await Bun.write(new URL('../docs/openapi.sha256', import.meta.url), `${hash}  out/openapi.json\n`)
 await server.stop()
 rmSync(dataDir, { recursive: true })

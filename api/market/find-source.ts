@@ -16,6 +16,13 @@ interface FindSourceOptions extends LiveSourceDeps {
   signal: AbortSignal
 }
 
+interface Candidate {
+  exchange: Exchange
+  isTried: boolean
+  hasFailed: boolean
+  source: LiveSource | null
+}
+
 /**
  * Finds the first exchange whose candles and live stream answer. The next one is tried as soon as one
  * fails or is silent for a second; an answer counts once all preferred exchanges have failed, or after
@@ -23,12 +30,9 @@ interface FindSourceOptions extends LiveSourceDeps {
  */
 export function findSource(options: FindSourceOptions): Promise<LiveSource | null> {
   const { exchanges, budgetMs, clock, log, signal } = options
-  const candidates = exchanges.map((exchange) => ({
-    exchange,
-    isTried: false,
-    hasFailed: false,
-    source: null as LiveSource | null,
-  }))
+  const candidates = exchanges.map(
+    (exchange): Candidate => ({ exchange, isTried: false, hasFailed: false, source: null }),
+  )
   const searching = new AbortController()
   let cancelNext = () => {}
   const { promise, resolve } = Promise.withResolvers<LiveSource | null>()

@@ -97,7 +97,7 @@ export function createMarket(options: MarketOptions): Market {
   let last: Tick | null = null
   let version = 0
   let stopPublishing = () => {}
-  let volatility = { version: -1, s60: null as number | null }
+  let volatility: { version: number; s60: number | null } = { version: -1, s60: null }
 
   const history = () => feed?.history() ?? null
   const series = () => history()?.series ?? null
