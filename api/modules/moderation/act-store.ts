@@ -1,6 +1,11 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
-import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import {
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 import {
   ModerationReason,
   ModerationTarget,
@@ -10,9 +15,15 @@ import {
   PublicAct,
 } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
-import { APPEAL_WINDOW_MS, PUBLIC_ACTS, reversalOf } from '#shared/rules/moderation.ts'
-import { hasOtherModerator } from './appeals.ts'
-import { findModeratedUser, PUBLIC_ACTS_SQL } from './moderated-user.ts'
+import {
+  APPEAL_WINDOW_MS,
+  type AuditedAct,
+  PUBLIC_ACTS,
+  reversalOf,
+} from '#shared/rules/moderation.ts'
+import { findModeratedUser } from './moderated-user-store.ts'
+import { hasOtherModerator, PUBLIC_ACTS_SQL } from './moderation-sql.ts'
+import type { ReportedContent } from './reported-content.ts'
 
 /** Rows on a page of cases or of the log. */
 export const MODERATION_PAGE_SIZE = 20
@@ -75,6 +86,46 @@ const OPEN_APPEALS = statement(
   ORDER BY a.created LIMIT 50`,
   { ...ACT_COLUMNS, subject_id: column.int, appeal_text: column.text, appealed: column.instant },
 )
+
+const INSERT = statement(
+  `INSERT INTO moderation_act (act, source, actor_id, subject_id, target, target_id, board, reason,
+    message, until, excerpt, created)
+  VALUES ($1, $2, $3, $4, $5::moderation_target, $6, $7::board, $8, $9, $10, $11, $12)`,
+)
+
+interface NewAct {
+  act: AuditedAct
+  source: 'moderator' | 'reports' | 'self' | 'command'
+  /** The moderator; null for the other sources. */
+  actorId: number | null
+  subjectId: number | null
+  /** The content of a public act; null for acts on an account. */
+  content: ReportedContent | null
+  reason: ModerationReason
+  message: string
+  /** Instants are epoch milliseconds. */
+  until: number | null
+  now: number
+}
+
+/** Adds a row to the audit table, in the transaction of the act itself. */
+export async function insertAct(sql: Sql, added: NewAct): Promise<void> {
+  const { act, source, actorId, subjectId, content, reason, message, until, now } = added
+  await sql.query(INSERT, [
+    act,
+    source,
+    actorId,
+    subjectId,
+    content?.target ?? null,
+    content?.targetId ?? null,
+    content?.board ?? null,
+    reason,
+    message,
+    until === null ? null : new Date(until),
+    content?.excerpt ?? '',
+    new Date(now),
+  ])
+}
 
 const toActBase = (row: StaticColumns<typeof ACT_COLUMNS>) => ({
   act: row.act,

@@ -1,7 +1,12 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
-import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import {
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import {
   type CaseDetail,
@@ -12,9 +17,9 @@ import {
 } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
 import { MODERATION_PAGE_SIZE } from './act-store.ts'
-import { findModeratedUser } from './moderated-user.ts'
-import { earliestTrusted, isTrusted } from './report-hides.ts'
-import { findThing, hasDefaultNickname } from './things.ts'
+import { findModeratedUser } from './moderated-user-store.ts'
+import { earliestTrusted, hasDefaultNickname, isTrusted } from './moderation-sql.ts'
+import { findReportedContent } from './reported-content-store.ts'
 
 const CASE_COLUMNS = {
   id: column.int,
@@ -47,7 +52,7 @@ const CASE = `SELECT c.id, c.target, c.target_id, p.board,
     LEFT JOIN vote v ON c.target = 'vote' AND v.id = c.target_id
     LEFT JOIN post p ON c.target = 'post' AND p.id = c.target_id`
 
-/** Hidden things and many reports first, then the oldest. */
+/** Hidden content and many reports first, then the oldest. */
 const OPEN_CASES = statement(
   `SELECT * FROM (${CASE} WHERE c.closed IS NULL) cases
   ORDER BY is_hidden DESC, reports DESC, id LIMIT $1 OFFSET $2`,
@@ -74,6 +79,48 @@ const REPORTS = statement(
   },
 )
 
+const LOCK_CASE = statement(
+  `SELECT target, target_id, author_id, closed IS NULL AS is_open FROM moderation_case
+  WHERE id = $1 FOR UPDATE`,
+  { target: column.text, target_id: column.int, author_id: column.int, is_open: column.boolean },
+)
+/** Closes the decided case, and any open case of the same content. */
+const CLOSE_CASES = statement(
+  `UPDATE moderation_case SET closed = $3, decided_by = $4, decision = $5
+  WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL`,
+)
+
+interface LockedCase {
+  target: string
+  targetId: number
+  authorId: number
+  isOpen: boolean
+}
+
+/** Locks a case until the transaction ends; null when it does not exist. */
+export async function lockCase(sql: Sql, id: number): Promise<LockedCase | null> {
+  const [row] = await sql.query(LOCK_CASE, [id])
+  if (!row) return null
+  const { target, target_id: targetId, author_id: authorId, is_open: isOpen } = row
+  return { target, targetId, authorId, isOpen }
+}
+
+interface CaseDecision {
+  target: ModerationTarget
+  targetId: number
+  /** Null for reports and the command. */
+  decider: number | null
+  decision: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Closes the open case of some content, if there is one. */
+export async function closeCases(sql: Sql, closing: CaseDecision): Promise<void> {
+  const { target, targetId, decider, decision, now } = closing
+  await sql.query(CLOSE_CASES, [target, targetId, new Date(now), decider, decision])
+}
+
 function toCaseItem(row: StaticColumns<typeof CASE_COLUMNS>): CaseItem {
   return {
     id: row.id,
@@ -96,7 +143,7 @@ const isReason = (reason: string): reason is CaseItem['reasons'][number] =>
 
 export type CaseStore = ReturnType<typeof createCaseStore>
 
-/** Reported things in the database, for reading. */
+/** Cases in the database, for reading. */
 export function createCaseStore(database: Database, clock: Clock) {
   const { moderationCase } = database.prisma
   return {
@@ -124,14 +171,14 @@ export function createCaseStore(database: Database, clock: Clock) {
       const [row] = await database.query(ONE_CASE, [id])
       if (!row) return null
       if (row.author_id === readerId) throw new ApiError('OWN_CASE')
-      const [thing, author, reports] = await Promise.all([
-        findThing(database, row.target, row.target_id),
+      const [reported, author, reports] = await Promise.all([
+        findReportedContent(database, row.target, row.target_id),
         findModeratedUser(database, row.author_id),
         database.query(REPORTS, [id, earliestTrusted(clock.now())]),
       ])
       return {
         ...toCaseItem(row),
-        content: thing?.content ?? '',
+        content: reported?.html ?? '',
         author,
         reportList: reports.map((report) => ({
           reporter: {

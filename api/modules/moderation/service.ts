@@ -1,31 +1,21 @@
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
+import { endSessions, publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
 import type { ActBody } from '#shared/contract/moderation.ts'
 import { type Actor, recordAct } from './audit.ts'
-import { ban, mute, unban } from './sanctions.ts'
-import { findThing, hideThing, publishChange, showThing, type Thing } from './things.ts'
+import { closeCases, lockCase } from './case-store.ts'
+import { ban, lockActiveLevel, mute, unban } from './moderated-user-store.ts'
+import { publishChange, type ReportedContent } from './reported-content.ts'
+import {
+  findReportedContent,
+  hideReportedContent,
+  showReportedContent,
+} from './reported-content-store.ts'
 
 const DAY = 86_400_000
-
-/** Locks the row, so that an admin demoted meanwhile does not act. */
-const ACTOR_LEVEL = statement(
-  'SELECT is_admin AS level FROM user_account WHERE id = $1 AND banned_at IS NULL FOR SHARE',
-  { level: column.int },
-)
-const LOCK_CASE = statement(
-  `SELECT target, target_id, author_id, closed IS NULL AS is_open FROM moderation_case
-  WHERE id = $1 FOR UPDATE`,
-  { target: column.text, target_id: column.int, author_id: column.int, is_open: column.boolean },
-)
-/** Closes the decided case, and any open case of the same thing. */
-const CLOSE_CASES = statement(
-  `UPDATE moderation_case SET closed = $3, decided_by = $4, decision = $5
-  WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL`,
-)
 
 /** Changes by an act, for events after its transaction. */
 interface Outcome {
@@ -45,20 +35,20 @@ export type ModerationService = ReturnType<typeof createModerationService>
 /** The level that an actor has now. @throws ApiError FORBIDDEN for a user who is no admin any more */
 export async function actorLevel(sql: Sql, actor: Actor): Promise<number> {
   if (actor.source !== 'moderator') return Number.POSITIVE_INFINITY
-  const [row] = await sql.query(ACTOR_LEVEL, [actor.id])
-  if (!row || row.level <= 0) throw new ApiError('FORBIDDEN')
-  return row.level
+  const level = await lockActiveLevel(sql, actor.id)
+  if (level <= 0) throw new ApiError('FORBIDDEN')
+  return level
 }
 
 /**
  * Nobody acts on their own texts, name or account. Admins act on users below their own level; any other
  * admin may hide an admin's text.
  */
-function checkMayAct(body: ActBody, thing: Thing, actor: Actor, level: number): void {
-  if (actor.source === 'moderator' && actor.id === thing.authorId) throw new ApiError('OWN_CASE')
+function checkMayAct(body: ActBody, content: ReportedContent, actor: Actor, level: number): void {
+  if (actor.source === 'moderator' && actor.id === content.authorId) throw new ApiError('OWN_CASE')
   const isAboutPerson = !['hide', 'restore', 'dismiss'].includes(body.act)
-  if (!isAboutPerson && thing.target !== 'nickname') return
-  if (thing.authorLevel >= level) throw new ApiError('FORBIDDEN')
+  if (!isAboutPerson && content.target !== 'nickname') return
+  if (content.authorLevel >= level) throw new ApiError('FORBIDDEN')
 }
 
 async function checkCase(
@@ -67,14 +57,14 @@ async function checkCase(
   actor: Actor,
 ): Promise<void> {
   if (caseId === undefined) return
-  const [found] = await sql.query(LOCK_CASE, [caseId])
+  const found = await lockCase(sql, caseId)
   if (!found) throw new ApiError('NOT_FOUND')
-  if (found.target !== target || found.target_id !== targetId) {
+  if (found.target !== target || found.targetId !== targetId) {
     throw new ApiError('INVALID', { field: 'caseId' })
   }
   // The text itself may be gone.
-  if (actor.source === 'moderator' && actor.id === found.author_id) throw new ApiError('OWN_CASE')
-  if (!found.is_open) throw new ApiError('CASE_CLOSED')
+  if (actor.source === 'moderator' && actor.id === found.authorId) throw new ApiError('OWN_CASE')
+  if (!found.isOpen) throw new ApiError('CASE_CLOSED')
 }
 
 const SANCTIONS: readonly ActBody['act'][] = ['mute', 'unmute', 'ban', 'unban']
@@ -86,14 +76,19 @@ const UNCHANGED: Outcome = { isChanged: false, sessions: [] }
 const CHANGED: Outcome = { isChanged: true, sessions: [] }
 
 /** Applies an act inside a transaction. Repeating an act that is in force changes nothing. */
-async function apply(sql: Sql, body: ActBody, thing: Thing, now: number): Promise<Outcome> {
-  const userId = thing.authorId
+async function apply(
+  sql: Sql,
+  body: ActBody,
+  content: ReportedContent,
+  now: number,
+): Promise<Outcome> {
+  const userId = content.authorId
   switch (body.act) {
     case 'hide':
     case 'rename':
-      return { isChanged: await hideThing(sql, thing, now), sessions: [] }
+      return { isChanged: await hideReportedContent(sql, content, now), sessions: [] }
     case 'restore':
-      return { isChanged: await showThing(sql, thing), sessions: [] }
+      return { isChanged: await showReportedContent(sql, content), sessions: [] }
     case 'mute':
       await mute(sql, userId, muteEnd(body, now))
       return CHANGED
@@ -101,10 +96,9 @@ async function apply(sql: Sql, body: ActBody, thing: Thing, now: number): Promis
       await mute(sql, userId, null)
       return CHANGED
     case 'ban':
-      return {
-        isChanged: true,
-        sessions: await ban(sql, userId, { now, hideContent: body.hideContent ?? false }),
-      }
+      // Its lock first: a concurrent sign-in is refused, or its session ends with the others.
+      await ban(sql, userId, { now, hideContent: body.hideContent ?? false })
+      return { isChanged: true, sessions: await endSessions(sql, { userId, exceptId: null, now }) }
     case 'unban':
       await unban(sql, userId)
       return CHANGED
@@ -115,12 +109,12 @@ async function apply(sql: Sql, body: ActBody, thing: Thing, now: number): Promis
 
 /** Acts of moderators: rules, audit, and the events that make them effective everywhere. */
 export function createModerationService({ database, bus, clock }: ModerationDeps) {
-  const publish = (body: ActBody, thing: Thing, { isChanged, sessions }: Outcome) => {
+  const publish = (body: ActBody, content: ReportedContent, { isChanged, sessions }: Outcome) => {
     publishEndedSessions(bus, sessions, clock.now())
     if (!isChanged) return
     if (body.act === 'hide' || body.act === 'restore' || body.act === 'rename') {
-      publishChange(bus, thing)
-    } else bus.publish('moderation', { target: 'user', id: thing.authorId })
+      publishChange(bus, content)
+    } else bus.publish('moderation', { target: 'user', id: content.authorId })
   }
 
   /** Runs an act in the transaction `sql`. @returns what to publish once it is committed */
@@ -129,29 +123,29 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     const level = await actorLevel(sql, actor)
     await checkCase(sql, body, actor)
     const decider = actor.source === 'moderator' ? actor.id : null
-    const closing = [body.target, body.targetId, new Date(now), decider, body.act]
-    const thing = await findThing(sql, body.target, body.targetId)
-    if (!thing) {
+    const { target, targetId, act, reason, message = '' } = body
+    const closing = { target, targetId, decider, decision: act, now }
+    const content = await findReportedContent(sql, target, targetId)
+    if (!content) {
       if (body.act !== 'dismiss' || body.caseId === undefined) throw new ApiError('NOT_FOUND')
       // The author has removed the text meanwhile; its case must not stay open for ever.
-      await sql.query(CLOSE_CASES, closing)
+      await closeCases(sql, closing)
       return () => {}
     }
-    checkMayAct(body, thing, actor, level)
-    const outcome = await apply(sql, body, thing, now)
+    checkMayAct(body, content, actor, level)
+    const outcome = await apply(sql, body, content, now)
     // A sanction of the author leaves the case of the text open, unless it names the case.
     if (body.caseId !== undefined || !SANCTIONS.includes(body.act)) {
-      await sql.query(CLOSE_CASES, closing)
+      await closeCases(sql, closing)
     }
     // A text that reports have hidden is recorded again, so that the reason reaches the author.
     const confirmsReports =
       body.caseId !== undefined && body.act === 'hide' && body.target !== 'nickname'
     if (outcome.isChanged || body.act === 'dismiss' || confirmsReports) {
-      const { act, reason, message = '' } = body
       const until = act === 'mute' ? muteEnd(body, now) : null
-      await recordAct(sql, thing, { act, actor, reason, message, until, now })
+      await recordAct(sql, content, { act, actor, reason, message, until, now })
     }
-    return () => publish(body, thing, outcome)
+    return () => publish(body, content, outcome)
   }
 
   return {

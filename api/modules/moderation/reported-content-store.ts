@@ -1,7 +1,8 @@
-import type { AppEventBus } from '#api/events.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
+import { defaultNickname, hasDefaultNickname } from './moderation-sql.ts'
+import type { ReportedContent } from './reported-content.ts'
 
 const COLUMNS = {
   author_id: column.int,
@@ -11,12 +12,6 @@ const COLUMNS = {
   content: column.text,
   is_hidden: column.boolean,
 }
-
-/** SQL of the nickname that `firstNickname` gives without a name; `user` is an alias of user_account. */
-const defaultNickname = (user: string) => `('trader-' || ${user}.unique_code)`
-
-/** SQL: whether the user has no chosen nickname, which also hides a removed one. */
-export const hasDefaultNickname = (user: string) => `(${user}.nickname = ${defaultNickname(user)})`
 
 const FIND = {
   vote: statement(
@@ -37,40 +32,6 @@ const FIND = {
     FROM user_account u WHERE id = $1`,
     COLUMNS,
   ),
-}
-
-/** A note, post or nickname under moderation. */
-export interface Thing {
-  target: ModerationTarget
-  targetId: number
-  authorId: number
-  authorLevel: number
-  board: BoardType | null
-  /** Title of the text, or the nickname. */
-  excerpt: string
-  content: string
-  /** A hidden nickname is `trader-` and the user's code. */
-  isHidden: boolean
-}
-
-/** Reads what `target` and `targetId` refer to; null when it does not exist or has no text. */
-export async function findThing(
-  sql: Sql,
-  target: ModerationTarget,
-  targetId: number,
-): Promise<Thing | null> {
-  const [row] = await sql.query(FIND[target], [targetId])
-  if (!row) return null
-  return {
-    target,
-    targetId,
-    authorId: row.author_id,
-    authorLevel: row.author_level,
-    board: row.board,
-    excerpt: row.excerpt,
-    content: row.content,
-    isHidden: row.is_hidden,
-  }
 }
 
 const HIDE = {
@@ -107,9 +68,32 @@ const SHOW = {
   ),
 }
 
+/** Reads what `target` and `targetId` refer to; null when it does not exist or has no text. */
+export async function findReportedContent(
+  sql: Sql,
+  target: ModerationTarget,
+  targetId: number,
+): Promise<ReportedContent | null> {
+  const [row] = await sql.query(FIND[target], [targetId])
+  if (!row) return null
+  return {
+    target,
+    targetId,
+    authorId: row.author_id,
+    authorLevel: row.author_level,
+    board: row.board,
+    excerpt: row.excerpt,
+    html: row.content,
+    isHidden: row.is_hidden,
+  }
+}
+
 /** Hides a text, or replaces a nickname by `trader-` and the code. @returns whether that changed it */
-export async function hideThing(sql: Sql, thing: Thing, now: number): Promise<boolean> {
-  const { target, targetId } = thing
+export async function hideReportedContent(
+  sql: Sql,
+  { target, targetId }: ReportedContent,
+  now: number,
+): Promise<boolean> {
   const rows =
     target === 'nickname'
       ? await sql.query(RENAME, [targetId])
@@ -117,16 +101,10 @@ export async function hideThing(sql: Sql, thing: Thing, now: number): Promise<bo
   return rows.length > 0
 }
 
-/** Undoes `hideThing`. @returns whether that changed the thing */
-export async function showThing(sql: Sql, { target, targetId }: Thing): Promise<boolean> {
+/** Undoes `hideReportedContent`. @returns whether that changed it */
+export async function showReportedContent(
+  sql: Sql,
+  { target, targetId }: ReportedContent,
+): Promise<boolean> {
   return (await sql.query(SHOW[target], [targetId])).length > 0
-}
-
-/** Publishes to caches and open pages that a thing was hidden, renamed or shown again. */
-export function publishChange(
-  bus: Pick<AppEventBus, 'publish'>,
-  { target, targetId }: Pick<Thing, 'target' | 'targetId'>,
-): void {
-  if (target === 'nickname') bus.publish('nickname', { userId: targetId })
-  else bus.publish('moderation', { target, id: targetId })
 }
