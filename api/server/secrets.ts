@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '#api/infrastructure/config.ts'
 import { readSecretFile } from '#api/infrastructure/secret-file.ts'
-import type { IdentitySecrets } from '#api/modules/account/erased-identities.ts'
+import type { IdentitySecrets } from '#api/modules/account/erased-identity-store.ts'
 
 /** One key per use, all derived from the server's secret. */
 export interface Secrets {

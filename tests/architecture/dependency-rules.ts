@@ -4,6 +4,9 @@ import { codeMatching, importing, isTest, productCode, type Rule } from './rule.
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
 const database = 'api/infrastructure/database/'
+/** Stores, and the fragments of SQL that several of them use. */
+const holdsSql = (path: string) =>
+  isStore(path) || /-sql\.ts$/.test(path) || /^api\/(infrastructure|commands)\//.test(path)
 const moduleOf = (path: string) => path.match(/^api\/modules\/([^/]+)\//)?.[1]
 const featureOf = (path: string) => path.match(/^desktop\/renderer\/features\/([^/]+)\//)?.[1]
 const inImage = readFileSync(join(import.meta.dir, '../../.dockerignore'), 'utf8')
@@ -49,6 +52,22 @@ export const dependencyRules: Rule[] = [
     ),
     bad: { path: 'api/modules/votes/service.ts', text: "import { Pool } from 'pg'" },
     good: { path: 'api/modules/votes/service.ts', text: "import { x } from 'pgpass'" },
+  },
+  {
+    name: 'SQL stands in stores and *-sql.ts, besides infrastructure and commands',
+    appliesTo: (path) => productCode('api', 'shared')(path) && !holdsSql(path),
+    violations: (source) => [
+      ...importing(({ target, typeOnly }) => !typeOnly && target === `${database}sql.ts`)(source),
+      ...codeMatching(/\bstatement\(|\bprisma\b/g)(source),
+    ],
+    bad: {
+      path: 'api/modules/votes/service.ts',
+      text: "const END = statement('DELETE FROM session')\nawait database.prisma.user.count()",
+    },
+    good: {
+      path: 'api/modules/votes/service.ts',
+      text: "import type { Sql } from '#api/infrastructure/database/sql.ts'\n// A statement() of its store.",
+    },
   },
   {
     name: 'only the Electron main process and its preload import Electron',

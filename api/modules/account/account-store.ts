@@ -1,8 +1,9 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
-import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from './account.ts'
-import type { EarlierErasure } from './erased-identities.ts'
+import type { Account } from './account.ts'
+import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from './account-sql.ts'
+import type { EarlierErasure } from './erased-identity-store.ts'
 
 export interface NewAccount {
   issuer: string

@@ -5,7 +5,7 @@ import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
 import { firstNickname } from '#shared/rules/nickname.ts'
 import { type Account, claimsOf } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import type { ErasedIdentities } from './erased-identities.ts'
+import type { ErasedIdentities } from './erased-identity-store.ts'
 import { insertWithUniqueCode } from './insert-with-unique-code.ts'
 
 export interface Accounts {

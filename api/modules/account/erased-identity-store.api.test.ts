@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { createErasedIdentities, rememberErased } from './erased-identities.ts'
+import { createErasedIdentities, rememberErased } from './erased-identity-store.ts'
 
 const NOW = Date.parse('2026-11-21T02:30:00.000Z')
 const [PRESENT, FORMER, OTHER] = ['present', 'former', 'other'].map((name) => Buffer.from(name))

@@ -1,125 +1,136 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
-import { seasonSql } from '#api/modules/rounds/season-sql.ts'
+import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
+import type { Sanctions } from './erased-identity-store.ts'
 
-/** Rows that the erasure removed, for events after its transaction. */
-export interface ErasedRows {
-  /** Sessions that ended. */
-  sessions: string[]
-  /** Votes withdrawn from the open round. */
-  votes: { id: number; roundId: number }[]
+/** One erasure at a time: two would lock the votes that both people liked in different order. */
+const TAKE_TURN = statement(
+  `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727004))
+  SELECT count(*)::int AS turns FROM turn`,
+)
+const LOCK_ACCOUNT = statement(
+  `SELECT nickname, is_admin > 0 AND banned_at IS NULL AS is_active_admin,
+    banned_at, muted_until FROM user_account WHERE id = $1 AND erased_at IS NULL FOR UPDATE`,
+  {
+    nickname: column.text,
+    is_active_admin: column.boolean,
+    banned_at: column.nullable(column.instant),
+    muted_until: column.nullable(column.instant),
+  },
+)
+const OTHER_ADMINS = statement(
+  `SELECT count(*)::int AS admins FROM user_account
+  WHERE is_admin > 0 AND banned_at IS NULL AND NOT is_demo AND id <> $1`,
+  { admins: column.int },
+)
+/** The share lock makes a settlement wait: a ledger batch must not see votes before their transfer. */
+const LOCK_ROUNDS = statement(
+  `SELECT pending_outcome IS NOT NULL AS is_settling FROM round WHERE settled_at IS NULL
+  ORDER BY id FOR SHARE`,
+  { is_settling: column.boolean },
+)
+/** With `ranks_from`, on which its figures depend. */
+const INSERT_SUCCESSOR = statement(
+  `INSERT INTO user_account (login_method, email, nickname, unique_code, created, last_login,
+    erased_at, ranks_from)
+  SELECT 'other', '', $1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz, ranks_from
+  FROM user_account WHERE id = $4
+  ON CONFLICT DO NOTHING RETURNING id`,
+  { id: column.int },
+)
+
+/** Login method of accounts that are closed while their posts and reactions are removed in batches. */
+const ERASING = 'erasing'
+const DELETE_IDENTITIES = statement('DELETE FROM identity WHERE user_id = $1')
+/** The ban refuses a sign-in that is under way. */
+const CLOSE_ACCOUNT = statement(
+  `UPDATE user_account SET login_method = '${ERASING}', email = '', nickname = $2, unique_code = $3,
+    is_admin = 0, erased_at = $4, banned_at = $4, muted_until = NULL
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM user_account WHERE unique_code = $3) RETURNING id`,
+  { id: column.int },
+)
+const LOCK_CLOSED = statement(
+  `SELECT id FROM user_account WHERE id = $1 AND login_method = '${ERASING}' FOR UPDATE`,
+  { id: column.int },
+)
+const CLOSED = statement(`SELECT id FROM user_account WHERE login_method = '${ERASING}'`, {
+  id: column.int,
+})
+
+/** An account that is about to be erased. */
+interface LockedAccount extends Sanctions {
+  nickname: string
+  /** Whether it may moderate at present. */
+  isActiveAdmin: boolean
 }
 
-/** Only of rounds that still accept votes; the votes of a closed round stay, and are leaves of its tree. */
-const WITHDRAW_VOTES = statement(
-  `DELETE FROM vote v USING round r WHERE r.id = v.round_id AND v.user_id = $1 AND r.ref_date >= $2
-    AND r.sealed_at IS NULL
-  RETURNING v.id, v.round_id`,
-  { id: column.int, round_id: column.int },
-)
-const END_SESSIONS = statement(
-  `UPDATE session SET user_id = $2, revoked = coalesce(revoked, $3), device_app = '',
-    device_system = '' WHERE user_id = $1 RETURNING id`,
-  { id: column.text },
-)
-
-/** Rows of each kind in a batch, which holds the thread of the embedded database for about 20 ms. */
-const BATCH_SIZE = 50
-const ROWS = { rows: column.int }
-
-/** `$1` is the account, `$2` the batch size. Reactions first: deleting a post would cascade to all of its. */
-const BATCHES = [
-  `DELETE FROM vote_reaction WHERE (vote_id, user_id) IN
-    (SELECT vote_id, user_id FROM vote_reaction WHERE user_id = $1 LIMIT $2)`,
-  `DELETE FROM post_reaction WHERE (post_id, user_id) IN
-    (SELECT post_id, user_id FROM post_reaction WHERE user_id = $1 LIMIT $2)`,
-  `DELETE FROM post_reaction WHERE (post_id, user_id) IN
-    (SELECT r.post_id, r.user_id FROM post p JOIN post_reaction r ON r.post_id = p.id
-    WHERE p.user_id = $1 ORDER BY p.id DESC LIMIT $2)`,
-  `DELETE FROM post WHERE id IN (SELECT id FROM post p WHERE user_id = $1
-    AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
-].map((text) =>
-  statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, ROWS),
-)
-
-/** `$1` is the account. */
-const REMOVALS = [
-  'DELETE FROM push_device WHERE user_id = $1',
-  'DELETE FROM notification WHERE user_id = $1',
-  'DELETE FROM notification_setting WHERE user_id = $1',
-  `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
-  // Open cases that nobody else reported; the reports themselves go with the account.
-  `DELETE FROM moderation_case c WHERE c.closed IS NULL
-    AND EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.reporter_id = $1)
-    AND NOT EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.reporter_id <> $1)`,
-  `DELETE FROM appeal a USING moderation_act m WHERE m.id = a.act_id AND m.subject_id = $1`,
-  `UPDATE moderation_act SET subject_id = NULL, message = '', excerpt = '',
-    target_id = CASE target WHEN 'nickname' THEN NULL ELSE target_id END WHERE subject_id = $1`,
-].map((text) => statement(text))
-
-/** `$1` is the account, `$2` its nameless successor. */
-const TRANSFERS = [
-  `UPDATE vote SET user_id = $2, title = '', content = '', has_content = false,
-    note_hidden_at = NULL, salt = NULL, accepted = NULL WHERE user_id = $1`,
-  'UPDATE ledger SET user_id = $2 WHERE user_id = $1',
-  'UPDATE user_stats SET user_id = $2 WHERE user_id = $1',
-  // By the key of the table: the seasons are those of the rounds.
-  `UPDATE season_stats SET user_id = $2 WHERE user_id = $1 AND season IN
-    (SELECT ${seasonSql('target_date')} FROM round)`,
-].map((text) => statement(text))
-
-/** Late writes first; the account removes reports, locks and cases by cascade, frozen results stay nameless. */
-const ACCOUNT = [
-  'push_device',
-  'notification',
-  'notification_setting',
-  'session',
-  'vote',
-  'user_stats',
-]
-  .map((table) => statement(`DELETE FROM ${table} WHERE user_id = $1`))
-  .concat(statement('DELETE FROM user_account WHERE id = $1'))
-
-interface Erasure {
+/** A new account in the place of another one. */
+interface Replacement {
   userId: number
-  /** The nameless account that takes over the votes of closed rounds. */
-  successorId: number
-  /** Start of the round that is open. */
-  openRefDate: Date
+  /** Fails when another account has it. */
+  code: string
   now: Date
 }
 
-/**
- * Deletes posts and reactions of an account, newest posts first, in the caller's transaction.
- * @returns whether some may be left
- */
-export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {
-  let isMore = false
-  for (const batch of BATCHES) {
-    const [removed] = await sql.query(batch, [userId, BATCH_SIZE])
-    if (removed?.rows === BATCH_SIZE) isMore = true
-  }
-  return isMore
-}
-
-/** Deletes an account without posts and reactions, in the caller's transaction. */
-export async function deleteAccount(sql: Sql, userId: number): Promise<void> {
-  for (const removal of ACCOUNT) await sql.query(removal, [userId])
+/** Waits until no other transaction erases an account. */
+export async function takeTurn(sql: Sql): Promise<void> {
+  await sql.query(TAKE_TURN)
 }
 
 /**
- * Transfers the votes of an account and deletes its sessions, cases and appeals, in the caller's
- * transaction. Triggers update the counters.
+ * Locks an account until the transaction ends: concurrent writes of its user wait, and then fail without it.
+ * @returns null without account
  */
-export async function transferRows(
-  sql: Sql,
-  { userId, successorId, openRefDate, now }: Erasure,
-): Promise<ErasedRows> {
-  for (const removal of REMOVALS) await sql.query(removal, [userId])
-  const votes = await sql.query(WITHDRAW_VOTES, [userId, openRefDate])
-  for (const transfer of TRANSFERS) await sql.query(transfer, [userId, successorId])
-  const sessions = await sql.query(END_SESSIONS, [userId, successorId, now])
+export async function lockErasable(sql: Sql, userId: number): Promise<LockedAccount | null> {
+  const [row] = await sql.query(LOCK_ACCOUNT, [userId])
+  if (!row) return null
   return {
-    sessions: sessions.map(({ id }) => id),
-    votes: votes.map(({ id, round_id }) => ({ id, roundId: round_id })),
+    nickname: row.nickname,
+    isActiveAdmin: row.is_active_admin,
+    bannedAt: row.banned_at,
+    mutedUntil: row.muted_until,
   }
+}
+
+/** Whether anybody else may moderate. */
+export async function hasOtherAdmin(sql: Sql, userId: number): Promise<boolean> {
+  const [others] = await sql.query(OTHER_ADMINS, [userId])
+  return others !== undefined && others.admins > 0
+}
+
+/** Keeps the open rounds unsettled until the transaction ends. @returns whether one is being settled */
+export async function lockOpenRounds(sql: Sql): Promise<boolean> {
+  const rounds = await sql.query(LOCK_ROUNDS)
+  return rounds.some(({ is_settling }) => is_settling)
+}
+
+/** Inserts the nameless account that takes over votes. @returns its id; null when the code is taken */
+export async function insertSuccessor(
+  sql: Sql,
+  { userId, code, now }: Replacement,
+): Promise<number | null> {
+  const [row] = await sql.query(INSERT_SUCCESSOR, [DELETED_NICKNAME, code, now, userId])
+  return row?.id ?? null
+}
+
+/**
+ * Removes name and identities from an account whose texts are still being removed.
+ * @returns its id; null when the code is taken
+ */
+export async function closeAccount(
+  sql: Sql,
+  { userId, code, now }: Replacement,
+): Promise<number | null> {
+  await sql.query(DELETE_IDENTITIES, [userId])
+  const [row] = await sql.query(CLOSE_ACCOUNT, [userId, DELETED_NICKNAME, code, now])
+  return row?.id ?? null
+}
+
+/** Locks a closed account until the transaction ends. @returns whether it is still there */
+export async function lockClosed(sql: Sql, userId: number): Promise<boolean> {
+  return (await sql.query(LOCK_CLOSED, [userId])).length > 0
+}
+
+/** Accounts whose texts are still being removed. */
+export async function closedAccounts(sql: Sql): Promise<number[]> {
+  return (await sql.query(CLOSED)).map(({ id }) => id)
 }

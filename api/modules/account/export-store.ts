@@ -1,4 +1,5 @@
-import { column, statement } from '#api/infrastructure/database/sql.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/season-sql.ts'
 import type { AccountExport } from '#shared/contract/account.ts'
 
@@ -25,10 +26,11 @@ const section = (key: string, fields: Record<string, string>, from: string) =>
     { key: column.int, line: column.text },
   )
 
-type SectionName = Exclude<keyof AccountExport, 'exported'>
+/** A section of the JSON export. */
+export type SectionName = Exclude<keyof AccountExport, 'exported'>
 
-/** Sections of the JSON export, in its order. */
-export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
+/** In the order of the JSON export. */
+const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
   account: section(
     'u.id',
     {
@@ -212,3 +214,20 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     'FROM moderation_act m LEFT JOIN appeal a ON a.act_id = m.id WHERE m.subject_id = $1',
   ),
 }
+
+/** Names of the sections, in the order of the JSON export. */
+export const SECTION_NAMES = Object.keys(SECTIONS).filter(
+  (name): name is SectionName => name in SECTIONS,
+)
+
+/** Whether the account exists and is not erased. */
+export async function isExportable({ prisma }: Database, userId: number): Promise<boolean> {
+  return (await prisma.user.count({ where: { id: userId, erasedAt: null } })) > 0
+}
+
+/** Rows of a section as JSON, at most `limit` after the row with the key `after`; keys are above zero. */
+export const readSection = (
+  sql: Sql,
+  name: SectionName,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<{ key: number; line: string }[]> => sql.query(SECTIONS[name], [userId, after, limit])

@@ -2,20 +2,19 @@ import { Value } from '@sinclair/typebox/value'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { AccountExport, type ExportFormat } from '#shared/contract/account.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
-import { SECTIONS } from './export-sections.ts'
+import { readSection, SECTION_NAMES, type SectionName } from './export-store.ts'
 
 /** Rows read at a time: at most 3 MB of the longest texts. */
 const PAGE_ROWS = 100
 
-/** A key above zero, so that every page starts after the last row of the one before. */
 async function* linesOf(
   database: Sql,
-  section: (typeof SECTIONS)[keyof typeof SECTIONS],
+  section: SectionName,
   userId: number,
 ): AsyncGenerator<string[]> {
   let after = 0
   for (;;) {
-    const rows = await database.query(section, [userId, after, PAGE_ROWS])
+    const rows = await readSection(database, section, { userId, after, limit: PAGE_ROWS })
     if (rows.length > 0) yield rows.map(({ line }) => line)
     if (rows.length < PAGE_ROWS) return
     after = rows.at(-1)?.key ?? 0
@@ -24,10 +23,10 @@ async function* linesOf(
 
 async function* exportJson(database: Sql, userId: number, now: number): AsyncGenerator<string> {
   yield `{"exported": "${new Date(now).toISOString()}"`
-  for (const [name, section] of Object.entries(SECTIONS)) {
+  for (const name of SECTION_NAMES) {
     let separator = ''
     yield `,\n"${name}": [`
-    for await (const lines of linesOf(database, section, userId)) {
+    for await (const lines of linesOf(database, name, userId)) {
       yield `${separator}\n${lines.join(',\n')}`
       separator = ','
     }
@@ -54,7 +53,7 @@ const COLUMNS = [
 
 async function* exportCsv(database: Sql, userId: number): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
-  for await (const lines of linesOf(database, SECTIONS.votes, userId)) {
+  for await (const lines of linesOf(database, 'votes', userId)) {
     const votes = Value.Parse(AccountExport.properties.votes, JSON.parse(`[${lines.join()}]`))
     yield votes
       .map((vote) =>

@@ -17,7 +17,7 @@ import {
   createErasedIdentities,
   type IdentitySecrets,
   rememberErased,
-} from './erased-identities.ts'
+} from './erased-identity-store.ts'
 import {
   addIdentity,
   identitiesOf,

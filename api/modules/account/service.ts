@@ -8,9 +8,10 @@ import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
 import type { PushErasure } from '#api/modules/notifications/push-erasure.ts'
 import { notifyOfSecurity } from '#api/modules/notifications/security-notices.ts'
 import type { AccountSessions, ExportFormat } from '#shared/contract/account.ts'
-import type { IdentitySecrets } from './erased-identities.ts'
+import type { IdentitySecrets } from './erased-identity-store.ts'
 import { createErasure } from './erasure.ts'
 import { exportAccount } from './export.ts'
+import { isExportable } from './export-store.ts'
 import { createAccountSessionStore } from './session-store.ts'
 
 interface AccountServiceDeps {
@@ -62,8 +63,7 @@ export function createAccountService(deps: AccountServiceDeps) {
       format: ExportFormat,
       actor: Actor = SELF,
     ): Promise<AsyncGenerator<string>> {
-      const found = await database.prisma.user.count({ where: { id: userId, erasedAt: null } })
-      if (found === 0) throw new ApiError('TOKEN_INVALID')
+      if (!(await isExportable(database, userId))) throw new ApiError('TOKEN_INVALID')
       const now = clock.now()
       await database.transaction(async (sql) => {
         await recordInternalAct(sql, { act: 'export', actor, subjectId: userId, now })

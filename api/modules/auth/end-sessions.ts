@@ -1,19 +1,16 @@
 import type { AppEventBus } from '#api/events.ts'
-import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { revokeSessions } from './user-session-store.ts'
 
-const END = statement(
-  `UPDATE session SET revoked = $3 WHERE user_id = $1 AND revoked IS NULL
-    AND ($2::text IS NULL OR id::text <> $2) RETURNING id`,
-  { id: column.text },
-)
-
-/** Revokes the sessions of a user, all but `exceptId` (null: all). @returns the revoked ones */
+/**
+ * Revokes the sessions of a user, all but `exceptId` (null: all), in the caller's transaction.
+ * @returns the revoked ones, which are published once it is committed
+ */
 export async function endSessions(
   sql: Sql,
   { userId, exceptId, now }: { userId: number; exceptId: string | null; now: number },
 ): Promise<string[]> {
-  const rows = await sql.query(END, [userId, exceptId, new Date(now)])
-  return rows.map(({ id }) => id)
+  return revokeSessions(sql, userId, exceptId, new Date(now))
 }
 
 /** Publishes revoked sessions once they are committed, so that their access tokens end everywhere. */

@@ -7,7 +7,7 @@ import { BOUND_NONCE, CONFIRM_NONCE, LINK_NONCE } from '#shared/rules/bound-nonc
 import type { Device } from './device-name.ts'
 import type { IdTokenProof, IdTokenVerifier, VerifiedIdentity } from './id-token.ts'
 import type { Sessions } from './sessions.ts'
-import type { SpentTokens } from './spent-tokens.ts'
+import type { SpentTokens } from './spent-token-store.ts'
 
 const FAILURES = {
   INVALID_TOKEN: 'ID_TOKEN_INVALID',

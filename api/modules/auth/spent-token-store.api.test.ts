@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { createSpentTokens } from './spent-tokens.ts'
+import { createSpentTokens } from './spent-token-store.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 

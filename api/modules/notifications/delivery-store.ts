@@ -8,7 +8,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationFacts,
   toFacts,
-} from './notification-row.ts'
+} from './notification-sql.ts'
 
 /** A claimed push message. Instants are epoch milliseconds. */
 export interface Delivery {

@@ -1,5 +1,7 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { PushDevice, PushDeviceBody } from '#shared/contract/notifications.ts'
+import { isLocale } from '#shared/i18n/locale.ts'
+import type { Delivery } from './delivery-store.ts'
 
 /** A subscription of a session. `now` is epoch milliseconds. */
 export interface NewPushDevice extends PushDeviceBody {
@@ -46,6 +48,35 @@ const DELETE = statement('DELETE FROM push_device WHERE user_id = $1 AND id = $2
 })
 
 const DEVICES_MAX = 10
+
+/** Of browsers that subscribed with this key of the server. */
+const SUBSCRIBED = statement(
+  `SELECT d.id, d.endpoint, d.p256dh, d.auth, d.zone, d.locale
+  FROM push_device d JOIN session s ON s.id = d.session_id
+  WHERE d.user_id = $1 AND s.revoked IS NULL AND s.expires > $2 AND d.server_key = $3`,
+  {
+    id: column.int,
+    endpoint: column.text,
+    p256dh: column.text,
+    auth: column.text,
+    zone: column.text,
+    locale: column.text,
+  },
+)
+
+/** The devices of a user that have not signed out at `now` (epoch ms), as messages are addressed to them. */
+export async function subscribedDevices(
+  sql: Sql,
+  { userId, serverKey, now }: { userId: number; serverKey: string; now: number },
+): Promise<Pick<Delivery, 'deviceId' | 'to' | 'zone' | 'locale'>[]> {
+  const rows = await sql.query(SUBSCRIBED, [userId, new Date(now), serverKey])
+  return rows.map((row) => ({
+    deviceId: row.id,
+    to: { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth },
+    zone: row.zone,
+    locale: isLocale(row.locale) ? row.locale : 'en-US',
+  }))
+}
 
 /** Browsers that get push messages, in the database. */
 export function createPushDeviceStore(database: Sql) {

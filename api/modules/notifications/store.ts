@@ -1,12 +1,12 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
-import type { Notification } from '#shared/contract/notifications.ts'
+import type { Notification, SecurityAct } from '#shared/contract/notifications.ts'
 import { DEFAULT_KINDS, type KindSwitches } from '#shared/rules/notification-kinds.ts'
 import {
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   NOTIFICATION_TYPES,
   toFacts,
-} from './notification-row.ts'
+} from './notification-sql.ts'
 
 const LIST = statement(
   `SELECT n.id, n.created, ${NOTIFICATION_COLUMNS},
@@ -44,6 +44,44 @@ const SET_KINDS = statement(
   RETURNING user_id`,
   { user_id: column.int },
 )
+
+/** In the list of the person, and to each device. No switch is asked. */
+const INSERT_SECURITY_NOTICE = statement(
+  `WITH added AS (
+    INSERT INTO notification (user_id, kind, act, provider, created)
+    SELECT id, 'security'::notification_kind, $2, $3, $4 FROM user_account
+    WHERE id = $1 AND erased_at IS NULL RETURNING id
+  ), queued AS (
+    INSERT INTO push_delivery (notification_id, device_id, due, expires)
+    SELECT a.id, d.id, $4, $5 FROM added a JOIN push_device d ON d.user_id = $1
+  ) SELECT count(*)::int AS notices FROM added`,
+  { notices: column.int },
+)
+
+/** A change of an account that its person must know of. */
+export interface SecurityNotice {
+  userId: number
+  act: Exclude<SecurityAct, 'delete'>
+  /** Kind of the provider, or its host; null when the act concerns none. */
+  provider: string | null
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Adds a notice, and its messages to all devices, which expire at `pushUntil` (epoch ms). */
+export async function insertSecurityNotice(
+  sql: Sql,
+  { userId, act, provider, now }: SecurityNotice,
+  pushUntil: number,
+): Promise<void> {
+  await sql.query(INSERT_SECURITY_NOTICE, [
+    userId,
+    act,
+    provider,
+    new Date(now),
+    new Date(pushUntil),
+  ])
+}
 
 /** Notifications and settings of one person in the database. */
 export function createNotificationStore(database: Sql) {

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { LEAF_SQL } from './receipt-row.ts'
+import { LEAF_SQL } from './receipt-sql.ts'
 
 /** Vote ids per batch; on PGlite a batch runs on the serving thread. */
 const BATCH_IDS = 1_000

@@ -1,31 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
-import { Direction } from '#shared/contract/common.ts'
 import { FORMAT_VERSION, type ReceiptPayload } from '#shared/rules/receipt.ts'
+import type { ReceiptRow } from './receipt-sql.ts'
 
 /** A new salt, hexadecimal: it hides the content of a leaf. */
 export const newSalt = (): string => randomBytes(16).toString('hex')
 
-/** SQL of the columns of a receipt, of `vote v`, its `round r` and its author `user_account u`. */
-export const RECEIPT_SQL = `v.id, r.target_date, u.unique_code, v.choice, v.offer_hit, v.offer_miss,
-  v.offer_version::int, v.carried, coalesce(v.accepted, v.created) AS accepted,
-  encode(v.salt, 'hex') AS salt`
-
-export const RECEIPT_COLUMNS = {
-  id: column.int,
-  target_date: column.instant,
-  unique_code: column.text,
-  choice: Direction,
-  offer_hit: column.int,
-  offer_miss: column.int,
-  offer_version: column.int,
-  carried: column.int,
-  accepted: column.instant,
-  salt: column.nullable(column.text),
-}
-
 /** The receipt of a vote; null without a salt. */
-export function toReceipt(row: StaticColumns<typeof RECEIPT_COLUMNS>): ReceiptPayload | null {
+export function toReceipt(row: ReceiptRow): ReceiptPayload | null {
   if (row.salt === null) return null
   return {
     version: FORMAT_VERSION,
@@ -41,17 +22,3 @@ export function toReceipt(row: StaticColumns<typeof RECEIPT_COLUMNS>): ReceiptPa
     salt: row.salt,
   }
 }
-
-const iso = (instant: string) =>
-  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/**
- * SQL of the leaf of a vote: `receiptLeaf` of `shared/rules/receipt.ts`, which a test compares with it. In
- * the database, so that a million leaves cost the serving thread nothing.
- */
-export const LEAF_SQL = `sha256('\\x00'::bytea || convert_to(concat(
-  '{"version":1,"voteId":', v.id, ',"target":"', ${iso('r.target_date')},
-  '","author":"', u.unique_code, '","direction":"', v.choice, '","hit":', v.offer_hit,
-  ',"miss":', v.offer_miss, ',"offerVersion":', v.offer_version, ',"carried":', v.carried,
-  ',"time":"', ${iso('coalesce(v.accepted, v.created)')},
-  '","salt":"', encode(v.salt, 'hex'), '"}'), 'UTF8'))`

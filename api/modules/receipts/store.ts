@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { RECEIPT_COLUMNS, RECEIPT_SQL } from './receipt-row.ts'
+import { RECEIPT_COLUMNS, RECEIPT_SQL } from './receipt-sql.ts'
 
 const FIND = statement(
   `SELECT ${RECEIPT_SQL}, v.user_id, v.round_id, u.erased_at IS NOT NULL AS is_erased, r.ref_date,

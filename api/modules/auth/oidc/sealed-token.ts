@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { SpentTokens } from '#api/modules/auth/spent-tokens.ts'
+import type { SpentTokens } from '#api/modules/auth/spent-token-store.ts'
 
 const Envelope = Type.Object({
   jti: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),

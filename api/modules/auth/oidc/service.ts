@@ -4,7 +4,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Identities } from '#api/modules/account/identities.ts'
 import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
-import type { SpentTokens } from '#api/modules/auth/spent-tokens.ts'
+import type { SpentTokens } from '#api/modules/auth/spent-token-store.ts'
 import {
   LoginMethod,
   type OidcError,

@@ -1,8 +1,13 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import {
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 import { Reaction } from '#shared/contract/reactions.ts'
-import { hasRankedLikes, latestRanked } from './like-ranking.ts'
+import { hasRankedLikes, latestRanked } from './ranked-likes-sql.ts'
 
 export type ReactionTarget = 'vote' | 'post'
 
@@ -42,6 +47,25 @@ const stateStatement = (target: ReactionTarget) =>
     WHERE t.id = $1`,
     STATE_COLUMNS,
   )
+
+const RANKED_AT_ONCE = 500
+/** Reactions leave the index vote_reaction_unranked for good, so it stays as short as the newcomers' list. */
+const RANK_DUE = statement(
+  `WITH due AS (SELECT vote_id, user_id FROM vote_reaction r
+    WHERE NOT ranks AND ${hasRankedLikes('r.user_id', '$1')} ORDER BY vote_id LIMIT ${RANKED_AT_ONCE})
+  UPDATE vote_reaction r SET ranks = true FROM due
+  WHERE r.vote_id = due.vote_id AND r.user_id = due.user_id RETURNING r.vote_id`,
+  { vote_id: column.int },
+)
+
+/**
+ * Lets a batch of earlier likes of accounts that `latestRanked` allows order lists.
+ * @returns one of their votes, null without any, and whether there may be more
+ */
+export async function rankDueLikes(sql: Sql, latest: Date) {
+  const rows = await sql.query(RANK_DUE, [latest])
+  return { voteId: rows[0]?.vote_id ?? null, isMore: rows.length === RANKED_AT_ONCE }
+}
 
 export type ReactionStore = ReturnType<typeof createReactionStore>
 

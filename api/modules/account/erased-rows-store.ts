@@ -1,0 +1,125 @@
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { seasonSql } from '#api/modules/rounds/season-sql.ts'
+
+/** Rows that the erasure removed, for events after its transaction. */
+export interface ErasedRows {
+  /** Sessions that ended. */
+  sessions: string[]
+  /** Votes withdrawn from the open round. */
+  votes: { id: number; roundId: number }[]
+}
+
+/** Only of rounds that still accept votes; the votes of a closed round stay, and are leaves of its tree. */
+const WITHDRAW_VOTES = statement(
+  `DELETE FROM vote v USING round r WHERE r.id = v.round_id AND v.user_id = $1 AND r.ref_date >= $2
+    AND r.sealed_at IS NULL
+  RETURNING v.id, v.round_id`,
+  { id: column.int, round_id: column.int },
+)
+const END_SESSIONS = statement(
+  `UPDATE session SET user_id = $2, revoked = coalesce(revoked, $3), device_app = '',
+    device_system = '' WHERE user_id = $1 RETURNING id`,
+  { id: column.text },
+)
+
+/** Rows of each kind in a batch, which holds the thread of the embedded database for about 20 ms. */
+const BATCH_SIZE = 50
+const ROWS = { rows: column.int }
+
+/** `$1` is the account, `$2` the batch size. Reactions first: deleting a post would cascade to all of its. */
+const BATCHES = [
+  `DELETE FROM vote_reaction WHERE (vote_id, user_id) IN
+    (SELECT vote_id, user_id FROM vote_reaction WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM post_reaction WHERE (post_id, user_id) IN
+    (SELECT post_id, user_id FROM post_reaction WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM post_reaction WHERE (post_id, user_id) IN
+    (SELECT r.post_id, r.user_id FROM post p JOIN post_reaction r ON r.post_id = p.id
+    WHERE p.user_id = $1 ORDER BY p.id DESC LIMIT $2)`,
+  `DELETE FROM post WHERE id IN (SELECT id FROM post p WHERE user_id = $1
+    AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
+].map((text) =>
+  statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, ROWS),
+)
+
+/** `$1` is the account. */
+const REMOVALS = [
+  'DELETE FROM push_device WHERE user_id = $1',
+  'DELETE FROM notification WHERE user_id = $1',
+  'DELETE FROM notification_setting WHERE user_id = $1',
+  `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
+  // Open cases that nobody else reported; the reports themselves go with the account.
+  `DELETE FROM moderation_case c WHERE c.closed IS NULL
+    AND EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.reporter_id = $1)
+    AND NOT EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.reporter_id <> $1)`,
+  `DELETE FROM appeal a USING moderation_act m WHERE m.id = a.act_id AND m.subject_id = $1`,
+  `UPDATE moderation_act SET subject_id = NULL, message = '', excerpt = '',
+    target_id = CASE target WHEN 'nickname' THEN NULL ELSE target_id END WHERE subject_id = $1`,
+].map((text) => statement(text))
+
+/** `$1` is the account, `$2` its nameless successor. */
+const TRANSFERS = [
+  `UPDATE vote SET user_id = $2, title = '', content = '', has_content = false,
+    note_hidden_at = NULL, salt = NULL, accepted = NULL WHERE user_id = $1`,
+  'UPDATE ledger SET user_id = $2 WHERE user_id = $1',
+  'UPDATE user_stats SET user_id = $2 WHERE user_id = $1',
+  // By the key of the table: the seasons are those of the rounds.
+  `UPDATE season_stats SET user_id = $2 WHERE user_id = $1 AND season IN
+    (SELECT ${seasonSql('target_date')} FROM round)`,
+].map((text) => statement(text))
+
+/** Late writes first; the account removes reports, locks and cases by cascade, frozen results stay nameless. */
+const ACCOUNT = [
+  'push_device',
+  'notification',
+  'notification_setting',
+  'session',
+  'vote',
+  'user_stats',
+]
+  .map((table) => statement(`DELETE FROM ${table} WHERE user_id = $1`))
+  .concat(statement('DELETE FROM user_account WHERE id = $1'))
+
+interface Erasure {
+  userId: number
+  /** The nameless account that takes over the votes of closed rounds. */
+  successorId: number
+  /** Start of the round that is open. */
+  openRefDate: Date
+  now: Date
+}
+
+/**
+ * Deletes posts and reactions of an account, newest posts first, in the caller's transaction.
+ * @returns whether some may be left
+ */
+export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {
+  let isMore = false
+  for (const batch of BATCHES) {
+    const [removed] = await sql.query(batch, [userId, BATCH_SIZE])
+    if (removed?.rows === BATCH_SIZE) isMore = true
+  }
+  return isMore
+}
+
+/** Deletes an account without posts and reactions, in the caller's transaction. */
+export async function deleteAccount(sql: Sql, userId: number): Promise<void> {
+  for (const removal of ACCOUNT) await sql.query(removal, [userId])
+}
+
+/**
+ * Transfers the votes of an account and deletes its sessions, cases and appeals, in the caller's
+ * transaction. Triggers update the counters.
+ */
+export async function transferRows(
+  sql: Sql,
+  { userId, successorId, openRefDate, now }: Erasure,
+): Promise<ErasedRows> {
+  for (const removal of REMOVALS) await sql.query(removal, [userId])
+  const votes = await sql.query(WITHDRAW_VOTES, [userId, openRefDate])
+  for (const transfer of TRANSFERS) await sql.query(transfer, [userId, successorId])
+  const sessions = await sql.query(END_SESSIONS, [userId, successorId, now])
+  return {
+    sessions: sessions.map(({ id }) => id),
+    votes: votes.map(({ id, round_id }) => ({ id, roundId: round_id })),
+  }
+}
