@@ -73,8 +73,9 @@ export function createApi(deps: ApiDeps) {
   const { config, market } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
   const { identities, oidc, recentSignIn } = services
-  const guard = createGuard(guardDeps)
-  const auth = createAuthService({ verifier, accounts, sessions, spentTokens, accountStore })
+  const guard = createGuard(guardDeps, accountStore)
+  const { banMessage } = accountStore
+  const auth = createAuthService({ verifier, accounts, sessions, spentTokens, banMessage })
 
   const { requireUser } = guard.decorator
   const bodies = createRouteBodies({ limited, requireUser })
@@ -106,7 +107,7 @@ export function createApi(deps: ApiDeps) {
     .use(receiptsRoutes({ service: services.receipts, guard, limited }))
     .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
     .use(notificationsRoutes({ service: services.notifications.service, guard, limited }))
-    .use(moderationRoutes({ ...services.moderation, accounts: accountStore, guard, limited }))
+    .use(moderationRoutes({ ...services.moderation, guard, limited }))
     .use(siteRoutes(config.site, cache))
     .use(eventsRoutes(metrics, limited))
   bodies.register(api.routes)

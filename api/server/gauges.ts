@@ -4,15 +4,25 @@ import { productVersion } from '#api/infrastructure/config.ts'
 import type { PoolStats } from '#api/infrastructure/database/database.ts'
 import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
+import type { Notifications } from '#api/modules/notifications/create-notifications.ts'
 import { registerNotifications } from '#api/modules/notifications/metrics.ts'
+import type { RoundStore } from '#api/modules/rounds/store.ts'
+import type { Sweeper } from '#api/modules/rounds/sweeper.ts'
 import type { ConnectionLimit } from '#api/modules/stream/connection-limit.ts'
 import type { Stream } from '#api/modules/stream/stream.ts'
-import type { Services } from '#api/services.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-export interface GaugesDeps {
+interface MeasuredServices {
+  sweeper: Pick<Sweeper, 'stats' | 'onSettled'>
+  roundStore: Pick<RoundStore, 'newestSettlement'>
+  views: Pick<ViewCounter, 'stats'>
+  notifications: Pick<Notifications, 'fanout' | 'pusher'>
+}
+
+interface GaugesDeps {
   infrastructure: Infrastructure
-  services: Services
+  services: MeasuredServices
   connections: ConnectionLimit
   stream: Pick<Stream, 'stats'>
   health: Health

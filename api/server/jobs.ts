@@ -1,17 +1,42 @@
 import { every } from '#api/infrastructure/clock.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
-import type { Services } from '#api/services.ts'
+import type { RepeatingJob } from '#api/infrastructure/repeating-job.ts'
+import type { ErasedIdentities } from '#api/modules/account/erased-identity-store.ts'
+import type { AccountService } from '#api/modules/account/service.ts'
+import type { Revocations } from '#api/modules/auth/revocations.ts'
+import type { Sessions } from '#api/modules/auth/sessions.ts'
+import type { SpentTokens } from '#api/modules/auth/spent-token-store.ts'
+import type { SessionStore } from '#api/modules/auth/store.ts'
+import type { LikeRanking } from '#api/modules/content/reactions/like-ranking.ts'
+import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
+import type { Notifications } from '#api/modules/notifications/create-notifications.ts'
+import type { Sweeper } from '#api/modules/rounds/sweeper.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 const SESSION_SWEEP_MS = 3_600_000
+
+/** Services with something to do at times. */
+interface JobServices {
+  sweeper: Sweeper
+  sealer: Pick<RepeatingJob, 'start' | 'stop'>
+  notifications: Pick<Notifications, 'fanout' | 'pusher'>
+  views: Pick<ViewCounter, 'start' | 'stop'>
+  account: Pick<AccountService, 'resumeDeletions'>
+  revocations: Pick<Revocations, 'load'>
+  sessionStore: SessionStore
+  sessions: Pick<Sessions, 'sweep'>
+  spentTokens: Pick<SpentTokens, 'deleteExpired'>
+  erasedIdentities: Pick<ErasedIdentities, 'deleteExpired'>
+  likeRanking: LikeRanking
+}
 
 /**
  * Starts the scheduled jobs and returns a function that stops them. Only the owner of the job lock sweeps
  * rounds and sessions; two owners may overlap briefly when the lock moves.
  */
 export async function startJobs(
-  { clock, log, jobLock }: Infrastructure,
-  services: Services,
+  { clock, log, jobLock }: Pick<Infrastructure, 'clock' | 'log' | 'jobLock'>,
+  services: JobServices,
 ): Promise<() => Promise<void>> {
   const { sweeper, sealer, views } = services
   const { fanout, pusher } = services.notifications
@@ -61,7 +86,7 @@ export async function startJobs(
  * Whether the rounds are swept, by this or another instance. True before the end of the first sweep,
  * since an instance would otherwise be unready at every takeover.
  */
-export function areRoundsSwept(jobLock: JobLock, { sweeper }: Pick<Services, 'sweeper'>): boolean {
+export function areRoundsSwept(jobLock: JobLock, sweeper: Pick<Sweeper, 'stats'>): boolean {
   const { lastSweepAt, failures } = sweeper.stats()
   return !jobLock.isHeld() || lastSweepAt !== null || failures === 0
 }

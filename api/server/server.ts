@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth([
     { name: 'starting', passes: () => isUp },
     { name: 'database', passes: () => database.ping().then(() => true) },
-    { name: 'rounds', passes: () => areRoundsSwept(jobLock, services) },
+    { name: 'rounds', passes: () => areRoundsSwept(jobLock, services.sweeper) },
   ])
   registerGauges(metrics, { infrastructure, services, connections, stream, health })
   const stopJobs = await startJobs(infrastructure, services)

@@ -44,6 +44,21 @@ export const dependencyRules: Rule[] = [
     },
   },
   {
+    name: 'modules import nothing that composes them',
+    appliesTo: productCode('api/modules'),
+    violations: importing(({ target }) =>
+      /^api\/(server|web|commands)\/|^api\/(app|services|main)\.ts$/.test(target),
+    ),
+    bad: {
+      path: 'api/modules/notifications/metrics.ts',
+      text: "import type { Services } from '#api/services.ts'",
+    },
+    good: {
+      path: 'api/modules/notifications/metrics.ts',
+      text: "import type { AppEventBus } from '#api/events.ts'",
+    },
+  },
+  {
     name: 'only stores and infrastructure/database import Prisma, pg and PGlite',
     appliesTo: (path) =>
       productCode('api', 'shared')(path) && !isStore(path) && !path.startsWith(database),

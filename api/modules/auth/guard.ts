@@ -35,36 +35,48 @@ export async function authenticate(
   return claims
 }
 
+/** Reads what an access token, which may be ten minutes old, cannot say. */
+interface GuardAccounts {
+  /** The stored admin level of a user; 0 without account. */
+  adminLevel(userId: number): Promise<number>
+}
+
 const anonymous = (): { viewer: AccessTokenClaims | null } => ({ viewer: null })
 
 /**
  * Adds two route options. `signedIn: true` rejects guests before validation and passes `user` to the
  * handler. `viewer: true` passes `viewer: null` for guests, but rejects an invalid token.
  */
-export function createGuard(deps: GuardDeps) {
+export function createGuard(deps: GuardDeps, accounts: GuardAccounts) {
   /** For a route that needs a user for some of its queries only. */
   const requireUser = async (request: Request): Promise<AccessTokenClaims> => {
     const user = await authenticate(deps, request)
     if (user === null) throw new ApiError('NOT_SIGNED_IN')
     return user
   }
-  return new Elysia({ name: 'guard' }).decorate({ ...anonymous(), requireUser }).macro({
-    signedIn: {
-      detail: { security: [{ bearer: [] }] },
-      // A transform runs before validation, but only a resolve extends the context's type.
-      transform: async (context) => {
-        context.viewer = await requireUser(context.request)
+  /** @throws ApiError FORBIDDEN for a user who is no admin any more */
+  const requireAdmin = async (userId: number): Promise<void> => {
+    if ((await accounts.adminLevel(userId)) <= 0) throw new ApiError('FORBIDDEN')
+  }
+  return new Elysia({ name: 'guard' })
+    .decorate({ ...anonymous(), requireUser, requireAdmin })
+    .macro({
+      signedIn: {
+        detail: { security: [{ bearer: [] }] },
+        // A transform runs before validation, but only a resolve extends the context's type.
+        transform: async (context) => {
+          context.viewer = await requireUser(context.request)
+        },
+        resolve: ({ viewer }) => {
+          if (viewer === null) throw new ApiError('NOT_SIGNED_IN')
+          return { user: viewer }
+        },
       },
-      resolve: ({ viewer }) => {
-        if (viewer === null) throw new ApiError('NOT_SIGNED_IN')
-        return { user: viewer }
+      viewer: {
+        detail: { security: [{}, { bearer: [] }] },
+        resolve: async ({ request }) => ({ viewer: await authenticate(deps, request) }),
       },
-    },
-    viewer: {
-      detail: { security: [{}, { bearer: [] }] },
-      resolve: async ({ request }) => ({ viewer: await authenticate(deps, request) }),
-    },
-  })
+    })
 }
 
 export type Guard = ReturnType<typeof createGuard>

@@ -50,7 +50,7 @@ function setUp({ failure, isKnown = true, nonce, isSpent = false, isBanned = fal
       revoke: async (id) => void ended.push(id),
       close: async (token) => ended.push(token) > 0 && isKnown,
     },
-    accountStore: { banMessage: async () => 'Spam in every thread.' },
+    banMessage: async () => 'Spam in every thread.',
   })
   const signIn = async (body: { nonce?: string } = {}) =>
     service.signIn(await service.verify({ tokenId: 'id', ...body }))

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { AccountStore } from '#api/modules/account/account-store.ts'
-import type { Accounts } from '#api/modules/account/accounts.ts'
 import type { GoogleSignInBody, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { BOUND_NONCE, CONFIRM_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
 import type { Device } from './device-name.ts'
@@ -15,11 +13,20 @@ const FAILURES = {
   PROVIDER_UNAVAILABLE: 'PROVIDER_UNAVAILABLE',
 } as const
 
+/** The accounts that identities sign in to. */
+interface SignInAccounts {
+  /** Finds or creates the account of an identity. @returns its id */
+  signIn(identity: VerifiedIdentity): Promise<number>
+  /** A new access token of a session from the stored account. */
+  accessToken(userId: number, sessionId: string): Promise<string>
+}
+
 export interface AuthDeps {
   verifier: IdTokenVerifier
-  accounts: Pick<Accounts, 'signIn' | 'accessToken'>
+  accounts: SignInAccounts
   sessions: Pick<Sessions, 'open' | 'refresh' | 'revoke' | 'close'>
-  accountStore: Pick<AccountStore, 'banMessage'>
+  /** The moderator's message of a user's latest ban; empty without one. */
+  banMessage: (userId: number) => Promise<string>
   spentTokens: Pick<SpentTokens, 'isKnown' | 'spend'>
 }
 
@@ -45,12 +52,12 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 /** Sign-in, token refresh and sign-out. Throws an ApiError when the identity or token is rejected. */
 export function createAuthService(deps: AuthDeps) {
-  const { verifier, accounts, sessions, spentTokens, accountStore } = deps
+  const { verifier, accounts, sessions, spentTokens, banMessage } = deps
 
   /** Adds the moderator's message to the refusal of a banned user. */
   const rethrowBan = async (userId: number, error: unknown): Promise<never> => {
     if (!(error instanceof ApiError) || error.code !== 'BANNED') throw error
-    const message = await accountStore.banMessage(userId)
+    const message = await banMessage(userId)
     throw message ? new ApiError('BANNED', { message: `${error.message} ${message}` }) : error
   }
 

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
@@ -38,7 +37,6 @@ interface ModerationRoutesDeps {
   appeals: AppealsService
   cases: CaseStore
   acts: ActStore
-  accounts: Pick<AccountStore, 'adminLevel'>
   guard: Guard
   limited: Limited
 }
@@ -47,10 +45,7 @@ const done = (message: string) => ({ success: true as const, message })
 
 /** Reports, moderation, appeals and the public log over HTTP. */
 export function moderationRoutes(deps: ModerationRoutesDeps) {
-  const { reports, moderation, appeals, cases, acts, accounts, guard, limited } = deps
-  const checkAdmin = async (userId: number) => {
-    if ((await accounts.adminLevel(userId)) <= 0) throw new ApiError('FORBIDDEN')
-  }
+  const { reports, moderation, appeals, cases, acts, guard, limited } = deps
 
   return new Elysia({ name: 'moderation', tags: ['moderation'] })
     .use(requestContext)
@@ -76,7 +71,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       '/moderation/cases',
       async (context) => {
         await limited('moderation', context, context.user.id)
-        await checkAdmin(context.user.id)
+        await context.requireAdmin(context.user.id)
         return cases.list(context.query.state ?? 'open', context.query.page ?? 1)
       },
       { signedIn: true, query: CasesQuery, response: { 200: CaseList, ...read } },
@@ -85,7 +80,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       '/moderation/cases/:id',
       async (context) => {
         await limited('moderation', context, context.user.id)
-        await checkAdmin(context.user.id)
+        await context.requireAdmin(context.user.id)
         const found = await cases.get(context.params.id, context.user.id)
         if (!found) throw new ApiError('NOT_FOUND')
         return found
@@ -105,7 +100,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       '/moderation/appeals',
       async (context) => {
         await limited('moderation', context, context.user.id)
-        await checkAdmin(context.user.id)
+        await context.requireAdmin(context.user.id)
         return acts.openAppeals(context.user.id)
       },
       { signedIn: true, response: { 200: OpenAppeals, ...read } },

@@ -1,6 +1,9 @@
-import { createSendPush } from '#api/modules/notifications/push/send-push.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Config } from '#api/infrastructure/config.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import { createSendPush, type PushFetch } from '#api/modules/notifications/push/send-push.ts'
 import { createVapidKey } from '#api/modules/notifications/push/vapid-key.ts'
-import type { Infrastructure } from '#api/server/infrastructure.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createFanout } from './fan-out.ts'
@@ -13,15 +16,21 @@ import { createNotificationsService } from './service.ts'
 /** People in a batch. One of the embedded database holds the serving thread for about 10 ms. */
 const BATCH_SIZES = { postgres: 500, pglite: 40 }
 
+interface NotificationsDeps {
+  config: Pick<Config, 'publicUrl'>
+  clock: Clock
+  log: Log
+  database: Database
+  /** Text from which the VAPID key is derived. */
+  secrets: { push: string }
+  pushFetch: PushFetch
+}
+
+export type Notifications = ReturnType<typeof createNotifications>
+
 /** Creates the services of notifications, without starting the jobs. */
-export function createNotifications({
-  config,
-  clock,
-  log,
-  database,
-  secrets,
-  pushFetch,
-}: Pick<Infrastructure, 'config' | 'clock' | 'log' | 'database' | 'secrets' | 'pushFetch'>) {
+export function createNotifications(deps: NotificationsDeps) {
+  const { config, clock, log, database, secrets, pushFetch } = deps
   const key = createVapidKey(secrets.push, `mailto:${CONTACT}`)
   const send = createSendPush({ key, clock, fetch: pushFetch })
   const message = createPushMessages(config.publicUrl)

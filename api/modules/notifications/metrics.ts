@@ -1,10 +1,10 @@
 import type { Metrics } from '#api/infrastructure/metrics.ts'
-import type { Services } from '#api/services.ts'
+import type { Notifications } from './create-notifications.ts'
 
 /** Notifications and push messages. */
 export function registerNotifications(
   { total }: Metrics,
-  { fanout, pusher }: Services['notifications'],
+  { fanout, pusher }: Pick<Notifications, 'fanout' | 'pusher'>,
 ): void {
   total(
     'tidemark_notification_failures_total',

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Identities } from '#api/modules/account/identities.ts'
 import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
 import type { SpentTokens } from '#api/modules/auth/spent-token-store.ts'
+import type { IdentityKey } from '#api/modules/auth/store.ts'
 import {
   LoginMethod,
   type OidcError,
@@ -68,7 +68,10 @@ interface OidcServiceDeps {
   clock: Clock
   /** 32 bytes, the same in every instance. */
   key: Uint8Array
-  identities: Pick<Identities, 'withdraw'>
+  identities: {
+    /** Removes an identity that was withdrawn at its provider, with its sessions. */
+    withdraw(identity: IdentityKey): Promise<void>
+  }
   /** The web application's page that receives codes. */
   webCallback: string
 }

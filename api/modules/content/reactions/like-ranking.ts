@@ -10,6 +10,8 @@ interface LikeRankingDeps {
   clock: Clock
 }
 
+export type LikeRanking = ReturnType<typeof createLikeRanking>
+
 /** Counts earlier likes of accounts that have become old or experienced enough to order lists. */
 export function createLikeRanking({ database, bus, clock }: LikeRankingDeps) {
   return {
