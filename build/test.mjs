@@ -1,7 +1,7 @@
 import './setup/node-version.mjs'
 import { exitOnSetupError, exitWithNpm } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { runGroups } from './test/lanes.mjs'
+import { runStages } from './test/lanes.mjs'
 import { format, isSuccess, sum } from './test/results.mjs'
 import { allStages, selectedStages } from './test/stages.mjs'
 
@@ -22,9 +22,11 @@ if (isFull) {
 exitWithNpm()
 const bun = await exitOnSetupError(ensureDependencies)
 
-const groups =
-  args.length > 0 ? selectedStages(bun, patterns, flags, { isFull }) : allStages(bun, { isFull })
+const isSelection = args.length > 0
+const stages = isSelection
+  ? selectedStages(bun, patterns, flags, { isFull })
+  : allStages(bun, { isFull })
 
-const total = sum(await runGroups(groups))
+const total = sum(await runStages(stages, isSelection ? 1 : 2))
 process.exitCode = isSuccess(total) ? 0 : 1
 console.log(['', ...total.notes, format(total)].join('\n'))

@@ -1,28 +1,43 @@
 import { format, result } from './results.mjs'
 import { withCapturedOutput } from './runners.mjs'
 
-/** @typedef {{ title: string, work: () => Promise<import('./results.mjs').Result> }} Stage */
-
 /**
- * Stages of a lane run one after another, lanes of a group side by side.
- * @typedef {Stage[]} Lane
+ * `after` names stages that have to end first, where they run at all.
+ * @typedef {{
+ *   title: string
+ *   after?: string[]
+ *   work: () => Promise<import('./results.mjs').Result>
+ * }} Stage
  */
 
 /**
- * Runs groups of lanes, one group after another. Output of a stage beside others is printed as a whole
- * at its end.
- * @param {Lane[][]} groups
+ * Runs stages in lanes: a lane that is free takes the first stage of the rest that has not to wait. With
+ * several lanes, the output of a stage is printed as a whole at its end.
+ * @param {Stage[]} stages
+ * @param {number} lanes how many run side by side
  * @returns {Promise<import('./results.mjs').Result[]>} one of each stage, in the order in which they ended
  */
-export async function runGroups(groups) {
+export async function runStages(stages, lanes) {
   /** @type {import('./results.mjs').Result[]} */
   const results = []
-  for (const lanes of groups) {
-    const runStage = lanes.length > 1 ? runCaptured : runAlone
-    const runLane = async (/** @type {Lane} */ lane) => {
-      for (const stage of lane) results.push(await runStage(stage))
-    }
-    await Promise.all(lanes.map(runLane))
+  const runStage = lanes > 1 ? runCaptured : runAlone
+  const waiting = [...stages]
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map()
+  const isLeft = (/** @type {string} */ title) =>
+    running.has(title) || waiting.some((stage) => stage.title === title)
+  const start = (/** @type {Stage} */ stage) => {
+    const end = runStage(stage).then((value) => {
+      results.push(value)
+      running.delete(stage.title)
+    })
+    running.set(stage.title, end)
+  }
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ after = [] }) => !after.some(isLeft))
+    if (next >= 0 && running.size < lanes) waiting.splice(next, 1).forEach(start)
+    else if (running.size > 0) await Promise.race(running.values())
+    else throw new Error(`stages wait for each other: ${waiting.map(({ title }) => title)}`)
   }
   return results
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SetupError } from '#build/setup/command.mjs'
 import { envWithBun, fromRoot } from '#build/setup/project.mjs'
 import { readJunit, readPlaywrightReport, result, sum } from './results.mjs'
 
@@ -177,6 +178,28 @@ async function withReport(name, work) {
   if (code === 0 || counted.failed > 0) return counted
   const notes = [...counted.notes, `failed: the test runner ended with ${code ?? 'a signal'}`]
   return result({ ...counted, failed: 1, notes })
+}
+
+/**
+ * Skips a stage whose requirements cannot be installed, with `instead` in its place; in CI that is a
+ * failure.
+ * @param {string} title
+ * @param {string[]} files
+ * @param {() => Promise<import('./results.mjs').Result>} work
+ * @param {() => Promise<import('./results.mjs').Result>} [instead]
+ */
+export async function orSkip(title, files, work, instead) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    const note = `${title}, ${files.length} files: ${error.message}`
+    if (process.env.CI === 'true') {
+      return result({ failed: files.length, notes: [`failed: ${note}`] })
+    }
+    const skipped = result({ skipped: files.length, notes: [`skipped: ${note}`] })
+    return instead ? sum([await instead(), skipped]) : skipped
+  }
 }
 
 /**

@@ -1,17 +1,15 @@
 import { binOf } from '#build/setup/project.mjs'
+import { apiTests, poolerTests, redisTests, selectedTests } from './database-suites.mjs'
 import { bunTests, check } from './runners.mjs'
 import {
   browserTests,
   deployTests,
   desktopTests,
   engineTests,
-  poolerTests,
-  postgresTests,
+  prepareBuild,
   prepareImage,
   productionTests,
   pythonTests,
-  redisTests,
-  selectedTests,
 } from './suites.mjs'
 import {
   browserTestFiles,
@@ -19,70 +17,100 @@ import {
   desktopTestFiles,
   engineTestFiles,
   isArchitecture,
+  needsDatabase,
   needsPgBouncer,
   needsPython,
   needsRedis,
   PRODUCTION_TOO,
   productionTestFiles,
-  runsOnPostgres,
+  runsOnPglite,
   testFiles,
 } from './test-files.mjs'
 
 // Biome colors its output even in a file.
 const colors = process.stdout.isTTY ? 'force' : 'off'
 
+/** Titles of the stages that others wait for. */
+const IMAGE = 'migrated database'
+const WEB_BUILD = 'web interface'
+const DESKTOP_BUILD = 'desktop app'
+
 /**
- * The whole suite: first the checks, whose failures are easiest to understand, then the tests in two
- * lanes that together keep two cores busy.
+ * The whole suite in the order in which two lanes take its stages: first the checks, whose failures are
+ * easiest to understand, and what tests need, then the tests, the longest first.
  * @param {string} bun absolute path of the binary
  * @param {{ isFull?: boolean }} [options] `isFull` includes the large matrices
- * @returns {import('./lanes.mjs').Lane[][]} see runGroups
+ * @returns {import('./lanes.mjs').Stage[]}
  */
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
   const isApart = (/** @type {string} */ file) =>
     [isArchitecture, needsRedis, needsPgBouncer, needsPython].some((is) => is(file))
   const rest = files.filter((file) => !isApart(file))
+  const units = rest.filter((file) => !needsDatabase(file))
+  const onPglite = rest.filter((file) => runsOnPglite(file, isFull))
+  const onPostgres = rest.filter(needsDatabase)
+  const production = {
+    api: PRODUCTION_TOO.api,
+    browser: [...productionTestFiles(), ...PRODUCTION_TOO.browser],
+    isFull,
+  }
   const checks = [
     checkStage('format and lint', '@biomejs/biome', 'biome', [
       'ci',
       '--error-on-warnings',
       `--colors=${colors}`,
     ]),
+    { title: IMAGE, work: () => prepareImage(bun) },
+    { title: WEB_BUILD, work: () => prepareBuild('web') },
+    { title: 'architecture', work: () => bunTests({ bun, files: files.filter(isArchitecture) }) },
     checkStage('types', 'typescript', 'tsc', ['-p', '.']),
     checkStage('types of the clients', 'typescript', 'tsc', ['-p', 'desktop']),
     checkStage('types of the service worker', 'typescript', 'tsc', ['-p', 'desktop/worker']),
     checkStage('unused code', 'knip', 'knip', []),
+    { title: DESKTOP_BUILD, work: () => prepareBuild('desktop') },
   ]
-  const preparation = [
-    { title: 'architecture', work: () => bunTests({ bun, files: files.filter(isArchitecture) }) },
-    { title: 'migrated database', work: () => prepareImage(bun) },
-  ]
-  const onPostgres = rest.filter((file) => runsOnPostgres(file, isFull))
-  const units = [
-    // One process, which is busy for three quarters of its time.
-    { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
-    { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
+  const tests = [
+    {
+      title: 'browser',
+      after: [IMAGE, WEB_BUILD],
+      work: () => browserTests(bun, browserTestFiles(), { isFull }),
+    },
+    {
+      title: 'unit, and API on PGlite',
+      after: [IMAGE],
+      work: () => bunTests({ bun, files: [...units, ...onPglite] }),
+    },
+    {
+      title: 'API on PostgreSQL',
+      after: [IMAGE],
+      work: () => apiTests(bun, onPostgres, onPglite),
+    },
+    {
+      title: 'desktop',
+      after: [IMAGE, DESKTOP_BUILD],
+      work: () => desktopTests(bun, desktopTestFiles()),
+    },
+    {
+      title: 'production setting',
+      after: [WEB_BUILD],
+      work: () => productionTests(bun, production),
+    },
     { title: 'poolers', work: () => poolerTests(bun, files.filter(needsPgBouncer)) },
+    { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
     { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
-    { title: 'API on PostgreSQL', work: () => postgresTests(bun, onPostgres) },
   ]
-  const production = {
-    api: PRODUCTION_TOO.api,
-    browser: [...productionTestFiles(), ...PRODUCTION_TOO.browser],
-    isFull,
-  }
-  // Two processes each, which wait for their browser for half of it.
-  const pairs = [
-    { title: 'browser', work: () => browserTests(bun, browserTestFiles(), { isFull }) },
-    { title: 'desktop', work: () => desktopTests(bun, desktopTestFiles()) },
-    { title: 'production setting', work: () => productionTests(bun, production) },
-  ]
+  const before = tests.map(({ title }) => title)
+  const engines = 'other engines'
   const large = [
-    { title: 'other engines', work: () => engineTests(bun, engineTestFiles()) },
-    { title: 'deployment', work: () => deployTests(bun, deployTestFiles()) },
+    { title: engines, after: before, work: () => engineTests(bun, engineTestFiles()) },
+    {
+      title: 'deployment',
+      after: [...before, engines],
+      work: () => deployTests(bun, deployTestFiles()),
+    },
   ]
-  return [[checks, preparation], [units, pairs], ...(isFull ? [[large]] : [])]
+  return [...checks, ...tests, ...(isFull ? large : [])]
 }
 
 /**
@@ -91,7 +119,7 @@ export function allStages(bun, { isFull = false } = {}) {
  * @param {string[]} patterns
  * @param {string[]} flags for the test runner; `-t TITLE` filters in both
  * @param {{ isFull?: boolean }} [options]
- * @returns {import('./lanes.mjs').Lane[][]}
+ * @returns {import('./lanes.mjs').Stage[]} for one lane
  */
 export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ''))
@@ -109,7 +137,7 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
     const api = files.filter((file) => file.endsWith('.api.test.ts'))
     const pages = [...productionTestFiles().filter(isWanted), ...browser]
     const work = () => productionTests(bun, { api, browser: pages, isFull, flags })
-    return [[[{ title: `${api.length + pages.length} files in the production setting`, work }]]]
+    return [{ title: `${api.length + pages.length} files in the production setting`, work }]
   }
   const production = productionTestFiles().filter(isWanted)
   const stages = [
@@ -132,10 +160,9 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
     },
     { title: 'desktop tests', files: desktop, work: () => desktopTests(bun, desktop, flags) },
   ]
-  const lane = stages
+  return stages
     .filter((stage) => stage.files.length > 0)
     .map(({ title, files, work }) => ({ title: `${files.length} ${title}`, work }))
-  return [[lane]]
 }
 
 /**

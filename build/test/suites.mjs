@@ -4,27 +4,23 @@ import { join } from 'node:path'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { createAuthority, rootOf } from '#build/setup/caddy.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
-import { SetupError } from '#build/setup/command.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
-import { ensurePgBouncer } from '#build/setup/pgbouncer.mjs'
-import { startPostgres } from '#build/setup/postgres.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
+import { withPostgres } from './database-suites.mjs'
 import { result, sum } from './results.mjs'
 import {
   bunTests,
   bunTestsInParallel,
-  isServerReachable,
+  check,
+  orSkip,
   playwrightTests,
   prepareDatabase,
 } from './runners.mjs'
-import { needsDatabase } from './test-files.mjs'
-
-/** Database on the temporary PostgreSQL that tests copy. */
-const TEMPLATE = 'tidemark_template'
 
 /** Bun calls a title filter -t, Playwright -g. @param {string[]} flags */
 const playwrightFlags = (flags) =>
@@ -134,86 +130,6 @@ export async function deployTests(bun, files, flags = []) {
 }
 
 /**
- * Runs tests on PostgreSQL; each starts its own Redis server.
- * @param {string} bun
- * @param {string[]} files
- */
-export async function redisTests(bun, files) {
-  return orSkip('events on Redis', files, async () => {
-    ensureRedis()
-    return postgresTests(bun, files)
-  })
-}
-
-/**
- * Runs tests on PostgreSQL; each starts its own PgBouncer.
- * @param {string} bun
- * @param {string[]} files
- */
-export async function poolerTests(bun, files) {
-  return orSkip('poolers', files, async () => {
-    ensurePgBouncer()
-    return postgresTests(bun, files)
-  })
-}
-
-/**
- * Runs tests on the server that TEST_DATABASE_URL names, else on a temporary one.
- * @param {string} bun
- * @param {string[]} files
- */
-export async function postgresTests(bun, files) {
-  if (files.length === 0) return result()
-  const databaseUrl = process.env.TEST_DATABASE_URL
-  if (databaseUrl) {
-    return onServer(bun, databaseUrl, () => bunTestsInParallel({ bun, files, databaseUrl }))
-  }
-  return orSkip('API on PostgreSQL', files, () =>
-    withPostgres(bun, (database) => bunTestsInParallel({ bun, files, ...database })),
-  )
-}
-
-/**
- * Runs `work` on a temporary PostgreSQL with a migrated database to copy.
- * @param {string} bun
- * @param {(database: { databaseUrl: string, template: string }) =>
- *   Promise<import('./results.mjs').Result>} work
- */
-async function withPostgres(bun, work) {
-  const postgres = await startPostgres({ isDurable: false })
-  try {
-    await prepareDatabase(bun, 'template', TEMPLATE, postgres.url)
-    return await work({ databaseUrl: postgres.url, template: TEMPLATE })
-  } finally {
-    await postgres.stop()
-  }
-}
-
-/**
- * Runs chosen test files: the API tests among them on the server that TEST_DATABASE_URL names, else on
- * PGlite.
- * @param {string} bun
- * @param {string[]} files
- * @param {string[]} [flags]
- */
-export async function selectedTests(bun, files, flags = []) {
-  const databaseUrl = process.env.TEST_DATABASE_URL
-  if (!databaseUrl || !files.some(needsDatabase)) return bunTests({ bun, files, flags })
-  return onServer(bun, databaseUrl, () => bunTests({ bun, files, flags, databaseUrl }))
-}
-
-/**
- * Fails instead of running tests on a server that does not answer.
- * @param {string} bun
- * @param {string} databaseUrl
- * @param {() => Promise<import('./results.mjs').Result>} work
- */
-async function onServer(bun, databaseUrl, work) {
-  if (await isServerReachable(bun, databaseUrl)) return work()
-  return result({ failed: 1, notes: ['failed: TEST_DATABASE_URL: the server cannot be used'] })
-}
-
-/**
  * Writes the image of a migrated database that all later stages copy; it counts as one test.
  * @param {string} bun
  */
@@ -227,19 +143,10 @@ export async function prepareImage(bun) {
 }
 
 /**
- * Skips a stage whose requirements cannot be installed; in CI that is a failure.
- * @param {string} title
- * @param {string[]} files
- * @param {() => Promise<import('./results.mjs').Result>} work
+ * Builds `web` or `desktop` in a process of its own, so that other stages go on; it counts as one test.
+ * @param {'web' | 'desktop'} kind
  */
-async function orSkip(title, files, work) {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    const note = `${title}, ${files.length} files: ${error.message}`
-    return process.env.CI === 'true'
-      ? result({ failed: files.length, notes: [`failed: ${note}`] })
-      : result({ skipped: files.length, notes: [`skipped: ${note}`] })
-  }
+export async function prepareBuild(kind) {
+  const script = fromRoot('build', 'test', 'prepare-build.mjs')
+  return check(`the build of ${kind}`, script, [kind])
 }

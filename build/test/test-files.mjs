@@ -91,36 +91,52 @@ export function attackTestFiles() {
 }
 
 /**
- * A `*.api.test.ts` file uses a database and runs on PGlite and on PostgreSQL.
+ * A `*.api.test.ts` file uses a database. It runs on PostgreSQL, where there is one; see runsOnPglite.
  * @param {string} file
  */
 export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
-/** Tests of rules that are the same on both databases; on PostgreSQL they run in the full run only. */
-const DATABASE_INDEPENDENT = [
-  'api/web/cards/',
-  'api/web/feeds/',
-  'api/modules/site/',
-  'desktop/main/',
-  'tests/access/bad-address.',
-  'tests/access/desktop-origin.',
-  'tests/access/time.',
-  'tests/contract/metrics-docs.',
-  'tests/contract/openapi.',
-  'tests/contract/typed-client.',
-  'tests/security/forwarded.',
-  'tests/security/origins.',
-  'tests/security/paths.',
-  'tests/security/wire.',
-]
+/**
+ * API test files that run on PGlite too: what depends on the database itself, what writes all its
+ * tables, and what opens it in a data folder. Browser and desktop tests run on PGlite anyway.
+ */
+export const ON_PGLITE_TOO = [
+  // Opening, migrating and upgrading it, its errors and its transactions.
+  'migrate.',
+  'upgrade.',
+  'earlier-versions.',
+  'connection-pool.',
+  'opening-favorite.',
+  'interleavings.',
+  // The commands, and a process with a data folder.
+  'backup.',
+  'verify-counters.',
+  'seed.',
+  'admin.',
+  'rotate-receipt-key.',
+  'start-stop.',
+  // SQL with locks, arrays and windows, and the triggers.
+  'store.',
+  'season-store.',
+  'record-store.',
+  'paged-list.',
+  'settlement.',
+  'ledger.',
+  'erasure.',
+  'erasure-large.',
+  // Every route with every caller, and work that must not hold the thread, which PGlite shares.
+  'journey.',
+  'access.',
+  'many-subscribers.',
+].map((name) => `/${name}api.test.ts`)
 
 /**
- * Whether a file runs on PostgreSQL after PGlite.
+ * Whether an API test file runs on PGlite beside PostgreSQL.
  * @param {string} file
- * @param {boolean} isFull
+ * @param {boolean} isFull all of them do
  */
-export const runsOnPostgres = (file, isFull) =>
-  needsDatabase(file) && (isFull || !DATABASE_INDEPENDENT.some((start) => file.startsWith(start)))
+export const runsOnPglite = (file, isFull) =>
+  needsDatabase(file) && (isFull || ON_PGLITE_TOO.some((end) => file.endsWith(end)))
 
 /**
  * A `*.redis.test.ts` or `*.redis.api.test.ts` file also needs a Redis server.

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { root } from '#build/setup/project.mjs'
 import { freePort } from '#tests/support/free-port.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
+import { selectedTests } from './database-suites.mjs'
 import { withCapturedOutput } from './runners.mjs'
-import { selectedTests } from './suites.mjs'
 
 const given = process.env.TEST_DATABASE_URL
 let folder = ''
