@@ -17,6 +17,7 @@ import {
   desktopTestFiles,
   engineTestFiles,
   isArchitecture,
+  isDesktopTest,
   needsDatabase,
   needsPgBouncer,
   needsPython,
@@ -50,6 +51,7 @@ export function allStages(bun, { isFull = false } = {}) {
   const units = rest.filter((file) => !needsDatabase(file))
   const onPglite = rest.filter((file) => runsOnPglite(file, isFull))
   const onPostgres = rest.filter(needsDatabase)
+  const desktop = desktopTestFiles().filter((file) => isDesktopTest(file, isFull))
   const production = {
     api: PRODUCTION_TOO.api,
     browser: [...productionTestFiles(), ...PRODUCTION_TOO.browser],
@@ -89,7 +91,7 @@ export function allStages(bun, { isFull = false } = {}) {
     {
       title: 'desktop',
       after: [IMAGE, DESKTOP_BUILD],
-      work: () => desktopTests(bun, desktopTestFiles()),
+      work: () => desktopTests(bun, desktop),
     },
     {
       title: 'production setting',

@@ -36,6 +36,15 @@ export function desktopTestFiles() {
 }
 
 /**
+ * Whether a desktop test runs in `npm test` too: that of the stand-in for Electron tests no product code,
+ * and every other one uses it.
+ * @param {string} file
+ * @param {boolean} isFull all of them do
+ */
+export const isDesktopTest = (file, isFull) =>
+  isFull || file !== 'tests/desktop/stand-in.desktop.ts'
+
+/**
  * Every deployment test: `*.deploy.ts`.
  * @returns {string[]}
  */

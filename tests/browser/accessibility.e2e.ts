@@ -1,9 +1,21 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { type Finding, findViolations, report, VIEWS, waitUntilLoaded } from './support/axe.ts'
+import { PATHS, pathPattern } from '#shared/rules/paths.ts'
+import {
+  type Finding,
+  findViolations,
+  report,
+  VIEWS,
+  type View,
+  waitUntilLoaded,
+} from './support/axe.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { ADMIN, addContent, type SiteContent } from './support/site-content.ts'
 import { visit } from './support/until-ready.ts'
+
+const PHONE = { width: 375, height: 812 }
+/** Screens of wide windows, of the desktop app, and one that leads on at once. */
+const ELSEWHERE: string[] = [PATHS.loginCallback, PATHS.desk, PATHS.mini, PATHS.chart]
 
 /** One person goes through all screens. */
 const TIMEOUT_MS = 180_000
@@ -47,6 +59,7 @@ const viewers: Viewer[] = [
       data.settledRound,
     ],
     others: () => [
+      '/boards',
       '/boards/frees',
       '/boards/suggestions',
       '/boards/suggestions?page=99',
@@ -68,6 +81,7 @@ const viewers: Viewer[] = [
     kinds: () => [
       '/profile',
       '/notifications',
+      '/settings/account',
       '/settings/alerts',
       `/vote/view/${data.settledVote}`,
       `/vote/edit/${data.ownVote}`,
@@ -116,7 +130,25 @@ async function openAs({ user }: Viewer, locale: string): Promise<Page> {
   return page
 }
 
-test.describe('no screen has an axe violation', () => {
+/** Loads a screen and looks for violations in `views`, and whether it is wider than a phone. */
+async function findingsOn(page: Page, path: string, viewer: Viewer, views: readonly View[]) {
+  await visit(page, site.url + path)
+  await waitUntilLoaded(page)
+  const found = await findViolations(page, `${path} for ${viewer.name}`, views)
+  await page.setViewportSize(PHONE)
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(width, path).toBe(PHONE.width)
+  return found
+}
+
+test('every route is looked at', () => {
+  const seen = viewers.flatMap(({ kinds, others }) => [...kinds(), ...others()])
+  const isSeen = (path: string) =>
+    seen.some((one) => pathPattern(path).test(one.split('?')[0] ?? ''))
+  expect(Object.values(PATHS).filter((path) => !isSeen(path))).toEqual(ELSEWHERE)
+})
+
+test.describe('no screen has an axe violation or is wider than a phone', () => {
   for (const viewer of viewers) {
     test(`for ${viewer.name}, each kind of screen once with languages, widths and themes mixed`, async () => {
       test.setTimeout(TIMEOUT_MS)
@@ -127,9 +159,7 @@ test.describe('no screen has an axe violation', () => {
         // Two screens a view, one in each language.
         const view = VIEWS[Math.floor(index / 2) % VIEWS.length]
         if (!page || !view) continue
-        await visit(page, site.url + path)
-        await waitUntilLoaded(page)
-        found.push(...(await findViolations(page, `${path} for ${viewer.name}`, [view])))
+        found.push(...(await findingsOn(page, path, viewer, [view])))
       }
       expect(report(found)).toBe('')
     })
@@ -142,9 +172,7 @@ test.describe('no screen has an axe violation', () => {
         const page = await openAs(viewer, locale)
         const found: Finding[] = []
         for (const path of [...viewer.kinds(), ...viewer.others()]) {
-          await visit(page, site.url + path)
-          await waitUntilLoaded(page)
-          found.push(...(await findViolations(page, `${path} for ${viewer.name}`)))
+          found.push(...(await findingsOn(page, path, viewer, VIEWS)))
         }
         expect(report(found)).toBe('')
       })

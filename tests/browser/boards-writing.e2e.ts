@@ -71,7 +71,7 @@ test.describe('a post', () => {
       .toMatch(/falling .* Edited \w{3}, .* Views 1/)
   })
 
-  test('works in Korean on a narrow screen', async () => {
+  test('works in Korean on a narrow screen', { tag: '@full' }, async () => {
     const options = { path: '/boards/suggestions', locale: 'ko-KR', viewport: NARROW }
     const { page } = await site.open({ user: '수아', ...options })
     await page.getByText('아직 글이 없습니다.').waitFor()

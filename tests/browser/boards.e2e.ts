@@ -155,31 +155,3 @@ test.describe('an unknown address', () => {
     pageErrors.splice(0)
   })
 })
-
-test.describe('in Korean, narrow and dark', () => {
-  const options = { locale: 'ko-KR', viewport: NARROW, colorScheme: 'dark' } as const
-
-  for (const path of ['/boards/notices', '/boards/frees?page=9'] as const) {
-    test(`${path} fits`, async () => {
-      const { page } = await site.open({ path, ...options })
-      await page.getByRole('heading', { level: 1, name: '게시판' }).waitFor()
-      if (path.endsWith('9')) await page.getByText('이 페이지에는 글이 없습니다.').waitFor()
-      else
-        await expect
-          .poll(() => textOf(row(page, 'Board rules')))
-          .toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-      expect(widths).toEqual([375, 375])
-    })
-  }
-
-  test('a post fits', async () => {
-    const { page } = await site.open({ path: `/boards/notices/view/${posts.notices}`, ...options })
-    const post = page.getByRole('article', { name: 'Board rules' })
-    await expect
-      .poll(() => textOf(post))
-      .toMatch(/중요 Board rules .* 좋아요 0 싫어요 0 신고 닫기$/)
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-    expect(widths).toEqual([375, 375])
-  })
-})

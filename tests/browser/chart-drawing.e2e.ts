@@ -46,15 +46,6 @@ test.describe('beside the canvas', () => {
     expect(rows[1]).toMatch(/09:00 \(UTC\+9\)(\s+[\d,]+\.\d\d){3}\s+–\s+([\d,]+|–)$/)
     expect(rows[2]).toMatch(/09:00 \(UTC\+9\)(\s+[\d,]+\.\d\d){4}\s+[\d,]+$/)
   })
-
-  test('updates the live price', async () => {
-    const page = await openChart(site)
-    const price = page.getByTestId('chart-price')
-    await price.filter({ hasText: /^[\d,]+\.\d\d$/ }).waitFor()
-    const before = await textOf(price)
-    await price.filter({ hasNotText: before }).waitFor()
-    await page.getByText('Simulated prices').waitFor()
-  })
 })
 
 test.describe('the drawing', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'playwright/test'
-import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { fullIf } from './support/matrix.ts'
@@ -38,20 +37,6 @@ test.describe('the live stream of the app', () => {
     await expect.poll(() => bridgeCalls(page)).toContain('wakeStream')
   })
 })
-
-for (const [locale, words] of [
-  ['en-US', 'Session has expired [Old refreshToken]'],
-  ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
-] as const) {
-  test(
-    `the next window reports a session that ended without a window (${locale})`,
-    fullIf(locale === 'ko-KR'),
-    async () => {
-      const { page } = await openDesktopWindow(site, { expiry: 'oldRefreshToken' }, { locale })
-      await page.getByRole('alert').getByText(words).waitFor()
-    },
-  )
-}
 
 test.describe('a start without the network', () => {
   for (const [locale, text, age] of [
@@ -131,14 +116,6 @@ test.describe('a start without the network', () => {
 })
 
 test.describe('navigation by the app', () => {
-  test('opens', async () => {
-    const { page } = await openDesktopWindow(site)
-    await page.getByRole('article').first().waitFor()
-    await emit(page, 'window:go', '/donation')
-    await page.waitForURL('**/donation')
-    await page.getByRole('heading', { level: 1, name: 'Donation' }).waitFor()
-  })
-
   test('does not discard unsaved text', async () => {
     const session = await sessionOf(site, 'Writer')
     const id = await (await site.apiUser('Writer')).post('frees', '<p>First</p>')
@@ -179,20 +156,6 @@ test.describe('an update', () => {
       },
     )
   }
-})
-
-test.describe('the language', () => {
-  test("is the app's until another is chosen in the window", async () => {
-    const settings = { ...DEFAULT_SETTINGS, locale: 'ko-KR' as const }
-    const { page } = await openDesktopWindow(site, { settings }, { locale: 'en-US' })
-    await page.getByText('뒤 투표 마감').waitFor()
-    await page.getByLabel('언어').selectOption('English')
-    await page.getByText('closes in').waitFor()
-    await page.waitForFunction(() => window.fake.calls.includes('writeSettings {"locale":"en-US"}'))
-    await reload(page)
-    await page.getByText('closes in').waitFor()
-    await expect.poll(() => bridgeCalls(page)).toContain('writeSettings {"locale":"en-US"}')
-  })
 })
 
 test('a text is found in the page, step by step, and Escape returns the focus', async () => {

@@ -25,7 +25,8 @@ const keep = (page: Page, key: string, draft: unknown) =>
 
 test.describe('a draft', () => {
   for (const [path, key] of Object.entries(KEYS)) {
-    test(`of ${path} is saved at each change and offered at the next visit`, async () => {
+    const title = `of ${path} is saved at each change and offered at the next visit`
+    test(title, fullIf(path === '/vote/write'), async () => {
       const page = await visitor('Mina')
       await visit(page, site.url + path)
       const editor = editorOn(page, path)
@@ -48,7 +49,7 @@ test.describe('a draft', () => {
     })
   }
 
-  test('is offered in Korean', async () => {
+  test('is offered in Korean', { tag: '@full' }, async () => {
     const page = await visitor('지민', 'ko-KR')
     const path = '/boards/frees/write'
     await visit(page, site.url + path)

@@ -119,7 +119,7 @@ test.describe('a text that is too long', () => {
     await page.getByRole('link', { name: 'Short', exact: true }).waitFor()
   })
 
-  test('for a vote is rejected and stays', async () => {
+  test('for a vote is rejected and stays', { tag: '@full' }, async () => {
     const { page } = await openEditor(site, { path: '/vote/write' })
     await page.getByRole('radio', { name: 'Up', exact: true }).check()
     await writeCode(page, LINKS)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { signInHere } from './support/editor-page.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
 import { alerts, choose, voteButton } from './support/vote-page.ts'
@@ -65,7 +66,8 @@ test.describe('when the session ends while editing', () => {
   })
 
   for (const board of ['frees', 'suggestions'] as const) {
-    test(`a post of ${board} keeps its text, with one toast when the tokens are dead`, async () => {
+    const title = `a post of ${board} keeps its text, with one toast when the tokens are dead`
+    test(title, fullIf(board === 'suggestions'), async () => {
       const id = await (await site.apiUser('Poster')).post(board, '<p>First</p>')
       const path = `/boards/${board}/edit/${id}`
       const { page } = await site.open({ path, user: 'Poster' })

@@ -57,7 +57,7 @@ test.describe('the lists on the home screen', () => {
     await page.waitForURL('**/ranking')
   })
 
-  test('is in Korean', async () => {
+  test('is in Korean', { tag: '@full' }, async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByRole('region', { name: '랭킹' }).getByText(/점$/).first().waitFor()
     const marks = page.getByRole('main').getByText(/^[▲■▼]?\s*(상승|보합|하락)$/)

@@ -141,7 +141,7 @@ test.describe('the profile', () => {
 })
 
 test.describe('in Korean on a phone', () => {
-  test('shows the whole profile without horizontal scrolling', async () => {
+  test('shows the whole profile without horizontal scrolling', { tag: '@full' }, async () => {
     const { page, pageErrors } = await openProfile(site, '서연', {
       locale: 'ko-KR',
       viewport: PHONE,

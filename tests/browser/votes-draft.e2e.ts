@@ -44,7 +44,7 @@ test.describe('a formatted note', () => {
     await expect.poll(() => page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
   })
 
-  test('works in Korean on a phone', async () => {
+  test('works in Korean on a phone', { tag: '@full' }, async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await openEditor(site, '작성자', { locale: 'ko-KR', viewport })
     await page.getByRole('radio', { name: '하락' }).check()

@@ -74,7 +74,7 @@ test.describe('an edit', () => {
     expect(`+${vote.offer.hit} if right · −${-vote.offer.miss} if wrong`).toBe(shown ?? '')
   })
 
-  test('works in Korean on a phone', async () => {
+  test('works in Korean on a phone', { tag: '@full' }, async () => {
     const { id } = await cast('Sora', 'steady')
     const viewport = { width: 375, height: 812 }
     const { page } = await editing('Sora', id, { locale: 'ko-KR', viewport })

@@ -75,7 +75,7 @@ test.describe('the list of votes', () => {
     await expect(rows(page).getByRole('link', { name: /^Edit/ })).toHaveCount(1)
   })
 
-  test('works in Korean on a phone, without sideways scrolling', async () => {
+  test('works in Korean on a phone, without sideways scrolling', { tag: '@full' }, async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await site.open({ path: '/vote', locale: 'ko-KR', viewport })
     await row(page, 'Mina').waitFor()
@@ -205,7 +205,7 @@ test.describe('a list that cannot be loaded', () => {
     pageErrors.splice(0)
   })
 
-  test('shows it in Korean', async () => {
+  test('shows it in Korean', { tag: '@full' }, async () => {
     const { page, pageErrors } = await site.open({ locale: 'ko-KR' })
     await page.getByText('뒤 투표 마감').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>

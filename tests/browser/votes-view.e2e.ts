@@ -122,7 +122,7 @@ test.describe('a vote of somebody else', () => {
     await page.waitForURL('**/vote')
   })
 
-  test('works in Korean on a phone', async () => {
+  test('works in Korean on a phone', { tag: '@full' }, async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await looking('Reader', mina.id, { locale: 'ko-KR', viewport })
     await article(page).getByText('결과 확정까지 4일 21시간').waitFor()

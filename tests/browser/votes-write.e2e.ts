@@ -121,7 +121,7 @@ test.describe('a vote', () => {
     expect(offer).toBe(`+${vote.offer.hit} if right · −${-vote.offer.miss} if wrong`)
   })
 
-  test('works in Korean on a phone, without a note', async () => {
+  test('works in Korean on a phone, without a note', { tag: '@full' }, async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await openEditor(site, 'Sora', { locale: 'ko-KR', viewport })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
+import { inEnglish } from './support/in-english.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
@@ -15,10 +16,12 @@ const untilPrice = (app: RunningApp, price: string) =>
     what: `the tray shows ${price}`,
   })
 
-test.each([
-  ['en-US', /^▲ At or above your alert price/, /^▼ Below your alert price/],
-  ['ko-KR', /^▲ 알림 가격 이상/, /^▼ 알림 가격 미만/],
-] as const)(
+test.each(
+  inEnglish([
+    ['en-US', /^▲ At or above your alert price/, /^▼ Below your alert price/],
+    ['ko-KR', /^▲ 알림 가격 이상/, /^▼ 알림 가격 미만/],
+  ] as const),
+)(
   'a crossed level notifies once per direction and opens the app (%s)',
   async (locale, above, below) => {
     site.profile.write('settings', { levelPrice: '101000' })

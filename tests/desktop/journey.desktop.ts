@@ -1,4 +1,5 @@
 import { describe, test } from 'bun:test'
+import { inEnglish } from './support/in-english.ts'
 import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
 import { clearKeychain } from './support/keychain-items.ts'
 import { onStandIn } from './support/on-stand-in.ts'
@@ -7,7 +8,7 @@ import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 const site = setUpDesktopSite({ price: 100_000 })
 
 describe('a user of the app', () => {
-  test.each(['en-US', 'ko-KR'] as const)(
+  test.each(inEnglish([['en-US'], ['ko-KR']] as const))(
     'signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
       await clearKeychain(KEYCHAIN_SERVICE)

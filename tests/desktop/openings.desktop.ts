@@ -4,6 +4,7 @@ import { apiUserOf, signInQuickly } from '#tests/browser/support/session.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { displayOf } from './stand-in/system.ts'
+import { inEnglish } from './support/in-english.ts'
 import { waitForTrayLine } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
@@ -117,10 +118,12 @@ describe('persisted state', () => {
     expect(bounds).toEqual({ x: 300, y: 200, width: 900, height: small.workArea.height })
   })
 
-  test.each([
-    ['en-US', 'Mini ticker'],
-    ['ko-KR', '미니 시세창'],
-  ] as const)(
+  test.each(
+    inEnglish([
+      ['en-US', 'Mini ticker'],
+      ['ko-KR', '미니 시세창'],
+    ] as const),
+  )(
     'the mini ticker is enabled in the tray and restored at the next start (%s)',
     async (locale, label) => {
       const first = await site.start({ profile: site.profile.folder, locale })

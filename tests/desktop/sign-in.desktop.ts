@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
+import { inEnglish } from './support/in-english.ts'
 import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { endSecretService, freshSecrets, itemsOf, lockSecrets } from './support/secret-service.ts'
@@ -62,10 +63,12 @@ describe('the authorization request', () => {
     expect(searchParams.has('client_secret') || searchParams.has('code_verifier')).toBe(false)
   })
 
-  test.each<[Locale, string]>([
-    ['en-US', 'You are signed in'],
-    ['ko-KR', '로그인했습니다'],
-  ])(
+  test.each(
+    inEnglish<[Locale, string]>([
+      ['en-US', 'You are signed in'],
+      ['ko-KR', '로그인했습니다'],
+    ]),
+  )(
     'ends on a page in the language of the app, without the code in the address bar (%s)',
     async (locale, title) => {
       await begin(locale)
@@ -82,10 +85,12 @@ describe('the authorization request', () => {
 })
 
 describe('a failed attempt', () => {
-  test.each<[Locale, string, string]>([
-    ['en-US', 'Cancel', 'The login was canceled.'],
-    ['ko-KR', '취소', '로그인을 취소했습니다.'],
-  ])('is reported when the user cancels it in the app (%s)', async (locale, cancel, texts) => {
+  test.each(
+    inEnglish<[Locale, string, string]>([
+      ['en-US', 'Cancel', 'The login was canceled.'],
+      ['ko-KR', '취소', '로그인을 취소했습니다.'],
+    ]),
+  )('is reported when the user cancels it in the app (%s)', async (locale, cancel, texts) => {
     const url = await begin(locale)
     await page.getByRole('button', { name: cancel, exact: true }).click()
     expect(await errorText()).toBe(texts)
@@ -102,10 +107,12 @@ describe('a failed attempt', () => {
     await expectSignedOut(url)
   })
 
-  test.each<[Locale, string]>([
-    ['en-US', 'Sign-in timed out in your browser. Please try again.'],
-    ['ko-KR', '브라우저에서 로그인 시간이 지났습니다. 다시 시도해 주세요.'],
-  ])('times out when the browser is closed (%s)', async (locale, texts) => {
+  test.each(
+    inEnglish<[Locale, string]>([
+      ['en-US', 'Sign-in timed out in your browser. Please try again.'],
+      ['ko-KR', '브라우저에서 로그인 시간이 지났습니다. 다시 시도해 주세요.'],
+    ]),
+  )('times out when the browser is closed (%s)', async (locale, texts) => {
     const url = await begin(locale)
     const browserPage = await browserAt(site.browser, onStandIn(app))
     await browserPage.context().close()
@@ -114,10 +121,12 @@ describe('a failed attempt', () => {
     await expectSignedOut(url)
   })
 
-  test.each<[Locale, string]>([
-    ['en-US', 'Login failed. Please try again.'],
-    ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
-  ])('is reported when the provider returns an error (%s)', async (locale, texts) => {
+  test.each(
+    inEnglish<[Locale, string]>([
+      ['en-US', 'Login failed. Please try again.'],
+      ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
+    ]),
+  )('is reported when the provider returns an error (%s)', async (locale, texts) => {
     const url = await begin(locale)
     const back = callbackOf(url)
     back.searchParams.set('error', 'server_error')
@@ -187,10 +196,12 @@ describe('a pending attempt', () => {
 })
 
 describe('token storage', () => {
-  test.each<[Locale, string]>([
-    ['en-US', 'The keychain of this computer is locked. A login lasts until the app is closed.'],
-    ['ko-KR', '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.'],
-  ])('stores nothing in a locked keychain and warns the user (%s)', async (locale, texts) => {
+  test.each(
+    inEnglish<[Locale, string]>([
+      ['en-US', 'The keychain of this computer is locked. A login lasts until the app is closed.'],
+      ['ko-KR', '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.'],
+    ]),
+  )('stores nothing in a locked keychain and warns the user (%s)', async (locale, texts) => {
     lockSecrets()
     app = await site.start({ locale })
     await signIn(onStandIn(app), site.browser, 'Locked out', TEXTS[locale])
@@ -199,16 +210,18 @@ describe('token storage', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test.each<[Locale, string]>([
-    [
-      'en-US',
-      'This computer has no keychain for the app to use. A login lasts until the app is closed.',
-    ],
-    [
-      'ko-KR',
-      '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
-    ],
-  ])('stores nothing without a keychain and warns the user (%s)', async (locale, texts) => {
+  test.each(
+    inEnglish<[Locale, string]>([
+      [
+        'en-US',
+        'This computer has no keychain for the app to use. A login lasts until the app is closed.',
+      ],
+      [
+        'ko-KR',
+        '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
+      ],
+    ]),
+  )('stores nothing without a keychain and warns the user (%s)', async (locale, texts) => {
     await endSecretService()
     app = await site.start({ locale })
     await signIn(onStandIn(app), site.browser, 'Without keys', TEXTS[locale])

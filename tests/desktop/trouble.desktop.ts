@@ -3,6 +3,7 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { StartOptions } from './stand-in/start.ts'
+import { inEnglish } from './support/in-english.ts'
 import { KEYCHAIN_SERVICE, signIn, waitForTrayLine } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets, itemsOf } from './support/secret-service.ts'
@@ -44,10 +45,12 @@ async function signedInBefore(name: string): Promise<void> {
 }
 
 describe('a start without the API', () => {
-  test.each([
-    ['en-US', 'Offline'],
-    ['ko-KR', '오프라인'],
-  ] as const)('shows an error in page and tray without stored data (%s)', async (locale, badge) => {
+  test.each(
+    inEnglish([
+      ['en-US', 'Offline'],
+      ['ko-KR', '오프라인'],
+    ] as const),
+  )('shows an error in page and tray without stored data (%s)', async (locale, badge) => {
     await proxy.shut()
     const app = await start({ locale })
     const page = await app.page()
@@ -56,46 +59,48 @@ describe('a start without the API', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test.each([
-    ['en-US', /(Offline|ago)/, 'Signed in, waiting for the server'],
-    ['ko-KR', /(오프라인|전)/, '로그인됨, 서버 응답을 기다리는 중'],
-  ] as const)(
-    'shows the stored data with its age, and retries (%s)',
-    async (locale, age, unknown) => {
-      await signedInBefore(`Away ${locale}`)
-      await proxy.shut()
-      const app = await start({ locale })
-      const page = await app.page()
-      expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
-      // A price a moment old still counts as live.
-      await page.getByRole('main').filter({ hasText: age }).waitFor({ timeout: 30_000 })
-      await waitForTrayLine(onStandIn(app), age)
-      const lines = await onStandIn(app).trayLines()
-      expect(lines[0]).toMatch(/^BTC\/USDT [\d,]+/)
-      expect(lines).toContain(unknown)
-      // An unreachable server does not end the session.
-      expect(itemsOf(KEYCHAIN_SERVICE)).toHaveLength(1)
-      await proxy.open()
-      app.electron.powerMonitor.emit('resume')
-      await page.getByRole('banner').getByText(`Away ${locale}`, { exact: true }).waitFor()
-      await proxy.shut()
-      expect(await app.quit()).toEqual([])
-    },
-  )
+  test.each(
+    inEnglish([
+      ['en-US', /(Offline|ago)/, 'Signed in, waiting for the server'],
+      ['ko-KR', /(오프라인|전)/, '로그인됨, 서버 응답을 기다리는 중'],
+    ] as const),
+  )('shows the stored data with its age, and retries (%s)', async (locale, age, unknown) => {
+    await signedInBefore(`Away ${locale}`)
+    await proxy.shut()
+    const app = await start({ locale })
+    const page = await app.page()
+    expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
+    // A price a moment old still counts as live.
+    await page.getByRole('main').filter({ hasText: age }).waitFor({ timeout: 30_000 })
+    await waitForTrayLine(onStandIn(app), age)
+    const lines = await onStandIn(app).trayLines()
+    expect(lines[0]).toMatch(/^BTC\/USDT [\d,]+/)
+    expect(lines).toContain(unknown)
+    // An unreachable server does not end the session.
+    expect(itemsOf(KEYCHAIN_SERVICE)).toHaveLength(1)
+    await proxy.open()
+    app.electron.powerMonitor.emit('resume')
+    await page.getByRole('banner').getByText(`Away ${locale}`, { exact: true }).waitFor()
+    await proxy.shut()
+    expect(await app.quit()).toEqual([])
+  })
 })
 
 describe('a session ended by the server', () => {
-  test.each(OVER)('is ended at the next start with a message (%s)', async (locale, words) => {
-    await signedInBefore(`Revoked ${locale}`)
-    await site.server.infrastructure.database.query(statement('DELETE FROM session'))
-    const app = await start({ locale })
-    const page = await app.page()
-    await page.getByText(words).waitFor()
-    await page.getByRole('link', { name: TEXTS[locale].login, exact: true }).waitFor()
-    await waitForTrayLine(onStandIn(app), TEXTS[locale].guest)
-    await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
-    expect(await app.quit()).toEqual([])
-  })
+  test.each(inEnglish(OVER))(
+    'is ended at the next start with a message (%s)',
+    async (locale, words) => {
+      await signedInBefore(`Revoked ${locale}`)
+      await site.server.infrastructure.database.query(statement('DELETE FROM session'))
+      const app = await start({ locale })
+      const page = await app.page()
+      await page.getByText(words).waitFor()
+      await page.getByRole('link', { name: TEXTS[locale].login, exact: true }).waitFor()
+      await waitForTrayLine(onStandIn(app), TEXTS[locale].guest)
+      await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
+      expect(await app.quit()).toEqual([])
+    },
+  )
 
   test('is ended on a hidden start, with a message when the window opens', async () => {
     await signedInBefore('Revoked in hiding')
@@ -108,18 +113,21 @@ describe('a session ended by the server', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test.each(OVER)('is ended while the app runs, with a message (%s)', async (locale, words) => {
-    const app = await start({ locale })
-    const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, TEXTS[locale])
-    await site.server.infrastructure.database.query(statement('DELETE FROM session'))
-    // Longer than the lifetime of an access token.
-    site.server.clock.advance(11 * 60_000)
-    const name = page.getByRole('banner').getByRole('link', { name: `Ended ${locale}` })
-    await name.click()
-    await page.getByText(words).waitFor()
-    // Where the page goes depends on which request finds the end: that of the profile or an idle one.
-    await name.waitFor({ state: 'detached' })
-    await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
-    expect(await app.quit()).toEqual([])
-  })
+  test.each(inEnglish(OVER))(
+    'is ended while the app runs, with a message (%s)',
+    async (locale, words) => {
+      const app = await start({ locale })
+      const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, TEXTS[locale])
+      await site.server.infrastructure.database.query(statement('DELETE FROM session'))
+      // Longer than the lifetime of an access token.
+      site.server.clock.advance(11 * 60_000)
+      const name = page.getByRole('banner').getByRole('link', { name: `Ended ${locale}` })
+      await name.click()
+      await page.getByText(words).waitFor()
+      // Where the page goes depends on which request finds the end: that of the profile or an idle one.
+      await name.waitFor({ state: 'detached' })
+      await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
+      expect(await app.quit()).toEqual([])
+    },
+  )
 })
