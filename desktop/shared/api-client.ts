@@ -1,16 +1,23 @@
 import { treaty } from '@elysiajs/eden'
 import type { App } from '#api/app.ts'
+import type { Fetch } from './renewing-fetch.ts'
 
 export interface ApiClientOptions {
   /** Origin of the API, such as `https://tidemark.example`; the page's own for the hosted build. */
   origin: string
-  /** Current access token, or null when signed out; read before each request. */
-  accessToken: () => string | null
+  /** Access token of a client without a renewing fetch, such as a script's; read before each request. */
+  accessToken?: () => string | null
   /** Aborts the request; read before each. */
   signal?: () => AbortSignal
   /** Sends the requests; the global `fetch` by default. */
-  fetcher?: typeof fetch
+  fetcher?: Fetch
 }
+
+/** The client passes an address and options, never a Request. */
+const asGlobal = (send: Fetch): typeof fetch =>
+  Object.assign((url: string | URL | Request, init?: RequestInit) => send(String(url), init), {
+    preconnect() {},
+  })
 
 /**
  * Typed API client: `api.votes({ id }).get()` is `GET /api/v1/votes/{id}`. A call resolves to
@@ -20,10 +27,10 @@ export function createApiClient({ origin, accessToken, signal, fetcher }: ApiCli
   const client = treaty<App>(origin, {
     // Instants stay strings, as in the contract.
     parseDate: false,
-    ...(fetcher && { fetcher }),
+    ...(fetcher && { fetcher: asGlobal(fetcher) }),
     ...(signal && { onRequest: () => ({ signal: signal() }) }),
     headers: () => {
-      const token = accessToken()
+      const token = accessToken?.() ?? null
       return token === null ? {} : { authorization: `Bearer ${token}` }
     },
   })

@@ -66,19 +66,3 @@ export async function dataOf<Data>(sent: Promise<Reply<Data>>): Promise<NonNulla
   if (refusal) throw refusal
   return data
 }
-
-/**
- * Runs `send`; after a 401, renews the session and runs it once more. `renew` resolves to whether a
- * retry makes sense. Throws ApiFailure.
- */
-export async function withRenewal<Data>(
-  send: () => Promise<Data>,
-  renew: () => Promise<boolean>,
-): Promise<Data> {
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status !== 401 || !(await renew())) throw error
-    return send()
-  }
-}

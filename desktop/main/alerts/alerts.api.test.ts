@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createMarket } from '#desktop/main/market/market.ts'
 import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-requests.ts'
+import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
@@ -56,9 +57,11 @@ async function startApp() {
     tokenStorage: 'keychain',
   }
   const view = createStore(() => first)
+  const userFetch: Fetch = (url, init) =>
+    fetch(url, { ...init, headers: { authorization: `Bearer ${person.token}` } })
   const requestApi = createApiRequest(
     server.url,
-    createJsonRequest(fetch, new AbortController().signal),
+    createJsonRequest(userFetch, new AbortController().signal),
   )
   const stop = startAlerts({
     market,
@@ -69,7 +72,7 @@ async function startApp() {
         pendingRequests += 1
         try {
           person = await signedInAs(server, person.id)
-          return await requestApi(schema, path, { accessToken: person.token })
+          return await requestApi(schema, path)
         } finally {
           pendingRequests -= 1
         }

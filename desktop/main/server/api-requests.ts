@@ -1,11 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
-
-/** The part of `fetch` in use; Electron's `net.fetch` and the global one both match. */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /** Sends a request and parses JSON. Rejects on time-out and on invalid JSON. */
 export type RequestJson = (
@@ -13,7 +11,7 @@ export type RequestJson = (
   init?: RequestInit,
 ) => Promise<{ status: number; body: unknown }>
 
-/** Time-out of a request and its reply. */
+/** Time-out of a request and its reply, including a renewal of the session. */
 const TIMEOUT_MS = 15_000
 
 /** `quit` aborts all requests. Redirects are errors: the body may be a secret. */
@@ -33,20 +31,14 @@ export function createJsonRequest(fetch: Fetch, quit: AbortSignal): RequestJson 
   }
 }
 
-interface ApiRequestOptions {
-  /** Makes it a POST. */
-  body?: Record<string, string | number>
-  accessToken?: string | null
-}
-
 /**
- * Calls the API at `path`, such as `/profile`, and checks the reply against `schema`. Throws
- * ApiFailure: the server's code, or UNREACHABLE, also when a proxy answered.
+ * Calls the API at `path`, such as `/profile`, by POST with a body, and checks the reply against
+ * `schema`. Throws ApiFailure: the server's code, or UNREACHABLE, also when a proxy answered.
  */
 export type RequestApi = <Schema extends TSchema>(
   schema: Schema,
   path: string,
-  request?: ApiRequestOptions,
+  body?: Record<string, string | number>,
 ) => Promise<Static<Schema>>
 
 const unreachable = (status: number) =>
@@ -54,13 +46,10 @@ const unreachable = (status: number) =>
 
 /** `origin` is the API's, such as `https://tidemark.example`. */
 export function createApiRequest(origin: string, requestJson: RequestJson): RequestApi {
-  return async (schema, path, { body, accessToken } = {}) => {
-    const headers = {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-    }
-    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-    const { status, body: reply } = await requestJson(`${origin}${API_PREFIX}${path}`, sent).catch(
+  return async (schema, path, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
+    const { status, body: reply } = await requestJson(`${origin}${API_PREFIX}${path}`, init).catch(
       () => {
         throw unreachable(0)
       },

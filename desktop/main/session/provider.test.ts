@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { createJsonRequest, type Fetch } from '#desktop/main/server/api-requests.ts'
+import { createJsonRequest } from '#desktop/main/server/api-requests.ts'
+import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import {
   authorizationUrl,

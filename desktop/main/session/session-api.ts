@@ -12,8 +12,6 @@ export interface SessionApi {
   open(tokenId: string, nonce: string): Promise<TokenPair>
   /** Exchanges a one-time code of the server for a session. */
   exchange(code: string, verifier: string): Promise<TokenPair>
-  /** Calls of a session that adds an identity to the account, or repeats its sign-in. */
-  proofs(purpose: ProofPurpose): ProofCalls
   /** Exchanges a refresh token for its successor and a new access token. */
   renew(refreshToken: string): Promise<RefreshReply>
   /** Revokes the session of a refresh token. */
@@ -23,11 +21,11 @@ export interface SessionApi {
 /** The three calls of a link or of a repeated sign-in. */
 export interface ProofCalls {
   /** The address that begins it at a provider of the server's list. */
-  start(accessToken: string, start: LinkStart): Promise<string>
+  start(start: LinkStart): Promise<string>
   /** Finishes it with a one-time code. */
-  code(accessToken: string, code: string, verifier: string): Promise<void>
+  code(code: string, verifier: string): Promise<void>
   /** Finishes it with an ID token. */
-  token(accessToken: string, tokenId: string, nonce: string): Promise<void>
+  token(tokenId: string, nonce: string): Promise<void>
 }
 
 const PROOF_PATHS = { link: '/account/identities', confirm: '/account/reauthentication' }
@@ -38,27 +36,28 @@ export type LinkStart = Required<Static<typeof LinkStartBody>>
 export function createSessionApi(request: RequestApi): SessionApi {
   return {
     config: () => request(AuthConfig, '/auth/config'),
-    open: (tokenId, nonce) => request(TokenPair, '/auth/google', { body: { tokenId, nonce } }),
-    exchange: (code, verifier) =>
-      request(TokenPair, '/auth/oidc/exchange', { body: { code, verifier } }),
-    proofs: (purpose) => ({
-      async start(accessToken, start) {
-        const path = `${PROOF_PATHS[purpose]}/start`
-        return (await request(LinkStarted, path, { accessToken, body: start })).url
-      },
-      async code(accessToken, code, verifier) {
-        const path = `${PROOF_PATHS[purpose]}/code`
-        await request(Done, path, { accessToken, body: { code, verifier } })
-      },
-      async token(accessToken, tokenId, nonce) {
-        const path = `${PROOF_PATHS[purpose]}/token`
-        await request(Done, path, { accessToken, body: { tokenId, nonce } })
-      },
-    }),
-    renew: (refreshToken) =>
-      request(RefreshReply, '/auth/refresh-token', { body: { refreshToken } }),
+    open: (tokenId, nonce) => request(TokenPair, '/auth/google', { tokenId, nonce }),
+    exchange: (code, verifier) => request(TokenPair, '/auth/oidc/exchange', { code, verifier }),
+    renew: (refreshToken) => request(RefreshReply, '/auth/refresh-token', { refreshToken }),
     async close(refreshToken) {
-      await request(Done, '/auth/logout', { body: { refreshToken } })
+      await request(Done, '/auth/logout', { refreshToken })
+    },
+  }
+}
+
+/**
+ * Calls of a session that adds an identity to the account, or repeats its sign-in. `request` calls
+ * the API as the user.
+ */
+export function createProofCalls(request: RequestApi, purpose: ProofPurpose): ProofCalls {
+  const path = PROOF_PATHS[purpose]
+  return {
+    start: async (start) => (await request(LinkStarted, `${path}/start`, start)).url,
+    async code(code, verifier) {
+      await request(Done, `${path}/code`, { code, verifier })
+    },
+    async token(tokenId, nonce) {
+      await request(Done, `${path}/token`, { tokenId, nonce })
     },
   }
 }

@@ -1,20 +1,19 @@
-import type { Static, TSchema } from '@sinclair/typebox'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Renewal, SessionChange, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
 import {
   createApiRequest,
   createJsonRequest,
-  type Fetch,
+  type RequestApi,
 } from '#desktop/main/server/api-requests.ts'
-import { withRenewal } from '#desktop/shared/api-failure.ts'
 import { sessionIdOf, userOf } from '#desktop/shared/claims.ts'
+import { type Fetch, renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import type { TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 import type { Keychain } from './keychain.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import { createRenewals } from './renewals.ts'
-import { createSessionApi } from './session-api.ts'
+import { createProofCalls, createSessionApi } from './session-api.ts'
 import { type CurrentSession, createSessionState } from './session-state.ts'
 import { createSignIn } from './sign-in.ts'
 
@@ -44,12 +43,8 @@ export interface MainSession {
   adopt(accessToken: string): void
   /** Signs out locally and at the server, and clears the keychain. Never rejects. */
   end(): Promise<void>
-  /** Calls the API as the user, with a body by POST; renews once after a 401. Throws ApiFailure. */
-  request<Schema extends TSchema>(
-    schema: Schema,
-    path: string,
-    body?: Record<string, string>,
-  ): Promise<Static<Schema>>
+  /** Calls the API as the user; renews once after a 401. */
+  request: RequestApi
   /** Retries now what waits for the server. */
   wake(): void
   /**
@@ -80,8 +75,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
   const { apiOrigin, keychain, openExternal, googleClientSecret, log } = deps
   const quit = new AbortController()
   const requestJson = createJsonRequest(deps.fetch, quit.signal)
-  const request = createApiRequest(apiOrigin, requestJson)
-  const server = createSessionApi(request)
+  const server = createSessionApi(createApiRequest(apiOrigin, requestJson))
   const state = createSessionState()
   const logoutQueue = createLogoutQueue(server.close)
   const onOrphanedToken = logoutQueue.enqueue
@@ -143,19 +137,12 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     return renewals.renew(current)
   }
 
-  /** Sends a request with the access token; renews it once after a 401. */
-  const asUser = <Result>(send: (accessToken: string) => Promise<Result>): Promise<Result> => {
-    const current = state.current()
-    const rejected = current?.accessToken ?? ''
-    return withRenewal(
-      () => send(current?.accessToken ?? ''),
-      // A session that was replaced meanwhile must not serve the request of another user.
-      async () =>
-        current !== null &&
-        (await renew(rejected)).status === 'renewed' &&
-        state.current() === current,
-    )
-  }
+  const userFetch = renewingFetch(deps.fetch, {
+    accessToken: () => state.current()?.accessToken ?? null,
+    owner: state.current,
+    renew,
+  })
+  const request = createApiRequest(apiOrigin, createJsonRequest(userFetch, quit.signal))
 
   return {
     view: state.view,
@@ -178,13 +165,10 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     async link(locale, provider, purpose): Promise<SignInOutcome> {
       const accessToken = state.current()?.accessToken
       if (!accessToken) return 'failed'
-      const proofs = server.proofs(purpose)
       const end = await signIn.start(locale, provider, {
         purpose,
         sessionId: sessionIdOf(accessToken),
-        start: (query) => asUser((token) => proofs.start(token, query)),
-        code: (code, verifier) => asUser((token) => proofs.code(token, code, verifier)),
-        token: (tokenId, nonce) => asUser((token) => proofs.token(token, tokenId, nonce)),
+        ...createProofCalls(request, purpose),
       })
       return end.outcome
     },
@@ -211,8 +195,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       })
       await storing
     },
-    request: (schema, path, body) =>
-      asUser((accessToken) => request(schema, path, { accessToken, ...(body && { body }) })),
+    request,
     wake() {
       renewals.wake()
       logoutQueue.wake()

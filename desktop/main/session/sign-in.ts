@@ -15,18 +15,15 @@ import {
   newSecrets,
   SignInRefusal,
 } from './provider.ts'
-import type { LinkStart, SessionApi } from './session-api.ts'
+import type { LinkStart, ProofCalls, SessionApi } from './session-api.ts'
 
 /** Time limit at the provider. */
 export const ATTEMPT_TIMEOUT_MS = 5 * 60_000
 
 /** Calls of the API by the session that links; each renews it when needed. Throw ApiFailure. */
-export interface LinkCalls {
+export interface LinkCalls extends ProofCalls {
   sessionId: string
   purpose: ProofPurpose
-  start(query: LinkStart): Promise<string>
-  code(code: string, verifier: string): Promise<void>
-  token(tokenId: string, nonce: string): Promise<void>
 }
 
 /** Result of an attempt; only `signedIn` carries tokens. */

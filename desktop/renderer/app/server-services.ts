@@ -75,17 +75,16 @@ export function createServerServices(
   const { locale, now, origin, fetchApi, sanitize } = request
   const platform = guestPlatform(request)
   const clock = { now: () => now, isSynced: () => true, sync: nothing }
-  const send = async (...input: ConstructorParameters<typeof Request>) => {
-    const { pathname, search } = new URL(new Request(...input).url)
-    return fetchApi(pathname + search)
-  }
   return {
     platform,
     api: createApiClient({
       origin,
-      accessToken: () => null,
-      fetcher: Object.assign(send, { preconnect: nothing }),
+      fetcher: async (url) => {
+        const { pathname, search } = new URL(url)
+        return fetchApi(pathname + search)
+      },
     }),
+    fetch: unavailable,
     session: createSession({
       platform,
       renew: unavailable,

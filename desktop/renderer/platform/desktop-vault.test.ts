@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Renewal, SessionChange, SessionView } from '#desktop/bridge/shapes.ts'
-import { ApiFailure, type Reply } from '#desktop/shared/api-failure.ts'
+import { renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import { desktopVault } from './desktop-vault.ts'
 import type { Expiry } from './platform.ts'
-import { createSession } from './session.ts'
+import { createSession, type Session } from './session.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
@@ -60,12 +60,14 @@ function openWindow(first: SessionView, renew: (used: string) => Promise<Renewal
 const grant = async (): Promise<Renewal> => ({ status: 'renewed', accessToken: good })
 const unreachable = async (): Promise<Renewal> => ({ status: 'unreachable' })
 const reject = async (): Promise<Renewal> => ({ status: 'oldRefreshToken' })
-const unauthorized: Reply<string> = {
-  data: null,
-  error: { status: 401, value: { code: 'TOKEN_EXPIRED', message: '' } },
-  status: 401,
+/** Status of a request in the session; the server accepts `token`. */
+async function request(session: Session, token: string | null): Promise<number> {
+  const server = async (_url: string, init?: RequestInit) => {
+    const isKnown = new Headers(init?.headers).get('authorization') === `Bearer ${token}`
+    return new Response(null, { status: isKnown ? 200 : 401 })
+  }
+  return (await renewingFetch(server, session)('/profile')).status
 }
-const fine: Reply<string> = { data: 'fine', error: null, status: 200 }
 
 describe('restore', () => {
   test('is a guest without a session', async () => {
@@ -134,7 +136,7 @@ describe('session changes', () => {
   test('report the expiry once', async () => {
     const { session, publish, expiries } = openWindow(view(expired), reject)
     publish(view(null, false), 'oldRefreshToken')
-    await expect(session.call(async () => unauthorized)).rejects.toBeInstanceOf(ApiFailure)
+    expect(await request(session, null)).toBe(401)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
   })
@@ -163,11 +165,10 @@ describe('a session ended in this window', () => {
   })
 })
 
-describe('a call with a 401 reply', () => {
+describe('a request with a 401 reply', () => {
   test('renews the session and retries', async () => {
     const { session, calls } = openWindow(view(expired), grant)
-    const send = async () => (session.accessToken() === good ? fine : unauthorized)
-    expect(await session.call(send)).toBe('fine')
+    expect(await request(session, good)).toBe(200)
     expect(calls).toEqual([`renew ${expired}`])
     expect(session.state.getState().status).toBe('user')
   })
@@ -175,16 +176,27 @@ describe('a call with a 401 reply', () => {
   test('does not end the session when the bridge fails', async () => {
     const { session } = openWindow(view(good), () => Promise.reject(new Error('no bridge')))
     await session.restore()
-    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
+    expect(await request(session, null)).toBe(401)
     expect(session.state.getState().status).toBe('user')
   })
 
   test('logs out without an expiry when the renewal is rejected', async () => {
     const { session, expiries } = openWindow(view(good), reject)
-    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
+    expect(await request(session, null)).toBe(401)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual([])
   })
+})
+
+test('a renewal that a sign-in has overtaken leaves the new session', async () => {
+  const answer = Promise.withResolvers<Renewal>()
+  const { session, publish } = openWindow(view(good), () => answer.promise)
+  await session.restore()
+  const sent = request(session, null)
+  publish(view(accessToken('미나', 600, 'second')))
+  answer.resolve({ status: 'ended' })
+  expect(await sent).toBe(401)
+  expect(session.state.getState().status).toBe('user')
 })
 
 describe('calls to the main process', () => {

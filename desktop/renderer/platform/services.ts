@@ -5,6 +5,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import type { LinkState } from '#desktop/shared/market-state.ts'
+import { type Fetch, renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
@@ -16,7 +17,7 @@ import { createLanguageSetting, type Language, type LanguageSetting } from './la
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
 import { createPictureSetting } from './pictures.ts'
-import type { Expiry, Platform, Tokens } from './platform.ts'
+import type { Expiry, Platform } from './platform.ts'
 import { createSession, type Session, type SessionState } from './session.ts'
 import type { Setting } from './setting.ts'
 import { type ColorSet, createColorSetting, createThemeSetting, type Theme } from './theme.ts'
@@ -25,6 +26,8 @@ import { type ColorSet, createColorSetting, createThemeSetting, type Theme } fro
 export interface Services {
   platform: Platform
   api: ApiClient
+  /** Sends what the typed client cannot, in the session of the person; see `renewingFetch`. */
+  fetch: Fetch
   session: Session
   language: LanguageSetting
   theme: Setting<Theme>
@@ -78,19 +81,22 @@ export function createServices(deps: ServicesDeps): Services {
       refresh()
     },
   }
-  const renew = async (refreshToken: string): Promise<Tokens> =>
-    dataOf(api.auth['refresh-token'].post({ refreshToken }))
-  const session = createSession({
+  const session: Session = createSession({
     platform,
-    renew,
+    async renew(refreshToken) {
+      // Not by the renewing client: a refused renewal would wait for itself.
+      const { auth } = createApiClient({ origin: platform.apiOrigin, signal: session.signal })
+      return dataOf(auth['refresh-token'].post({ refreshToken }))
+    },
     onExpired: (expiry) => onExpired(language.store.getState().t, expiry),
     now: clock.now,
     ...(seed && { initial: { status: 'guest' } }),
   })
+  const fetcher = renewingFetch((url, init) => fetch(url, init), session)
   const api = createApiClient({
     origin: platform.apiOrigin,
-    accessToken: session.accessToken,
     signal: session.signal,
+    fetcher,
   })
   // Every failed request, whether or not a screen shows it. A mutation awaits its text.
   const onError = (error: Error) => {
@@ -108,6 +114,7 @@ export function createServices(deps: ServicesDeps): Services {
   return {
     platform,
     api,
+    fetch: fetcher,
     session,
     language,
     theme,

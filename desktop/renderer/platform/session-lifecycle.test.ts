@@ -34,7 +34,8 @@ async function createWindow(initial: SessionState) {
     adopt: () => {},
     adoptAccess: () => {},
     end: () => null,
-    call: () => Promise.reject(new Error('Not expected.')),
+    owner: () => null,
+    renew: async () => {},
   }
   const queries = new QueryClient()
   resetQueriesOnUserChange({ session, queries })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ApiFailure, type Reply } from '#desktop/shared/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Expiry, Tokens } from './platform.ts'
 import { createSession } from './session.ts'
@@ -52,7 +53,17 @@ function openWindow(stored: Tokens | null, renew: (refreshToken: string) => Prom
     onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,
   })
-  return { session, vault, renewed, expiries, change: () => change() }
+  const sent: string[] = []
+  /** Status of a request in the session; `isAccepted` is the server's decision about its token. */
+  const request = async (isAccepted: (token: string) => boolean = () => false) => {
+    const server = async (_url: string, init?: RequestInit) => {
+      const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+      sent.push(token)
+      return new Response(null, { status: isAccepted(token) ? 200 : 401 })
+    }
+    return (await renewingFetch(server, session)('/profile')).status
+  }
+  return { session, vault, renewed, expiries, sent, request, change: () => change() }
 }
 
 const grant = async () => good
@@ -62,12 +73,6 @@ const refuse = async () => {
 const unreachable = async () => {
   throw new ApiFailure(0, 'UNREACHABLE', '')
 }
-const unauthorized: Reply<string> = {
-  data: null,
-  error: { status: 401, value: { code: 'TOKEN_EXPIRED', message: '' } },
-  status: 401,
-}
-const ok: Reply<string> = { data: 'fine', error: null, status: 200 }
 
 describe('restore', () => {
   test('uses an unexpired access token', async () => {
@@ -139,60 +144,92 @@ describe('restore', () => {
   })
 })
 
-describe('a call with a 401 reply', () => {
-  const replyFor = (vault: { tokens: Tokens | null }) => async () =>
-    vault.tokens?.accessToken === good.accessToken ? ok : unauthorized
+describe('a request with a 401 reply', () => {
+  const isGood = (token: string) => token === good.accessToken
 
-  test('renews the session and retries', async () => {
-    const { session, vault, renewed } = openWindow(expired, grant)
-    expect(await session.call(replyFor(vault))).toBe('fine')
+  test('renews the session and is repeated', async () => {
+    const { session, request, renewed } = openWindow(expired, grant)
+    expect(await request(isGood)).toBe(200)
     expect(renewed).toEqual(['r1'])
     expect(session.state.getState().status).toBe('user')
   })
 
-  test('shares one renewal with concurrent calls', async () => {
-    const { session, vault, renewed } = openWindow(expired, grant)
-    const calls = [1, 2, 3, 4].map(() => session.call(replyFor(vault)))
-    expect(await Promise.all(calls)).toEqual(['fine', 'fine', 'fine', 'fine'])
+  test('shares one renewal with concurrent requests', async () => {
+    const { request, renewed } = openWindow(expired, grant)
+    const statuses = [1, 2, 3, 4].map(() => request(isGood))
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200])
     expect(renewed).toEqual(['r1'])
   })
 
-  test('retries only once', async () => {
-    const { session, renewed } = openWindow(expired, grant)
-    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
-    expect(renewed).toEqual(['r1'])
+  test('is repeated only once', async () => {
+    const { request, sent, renewed } = openWindow(expired, grant)
+    expect(await request()).toBe(401)
+    expect([sent.length, renewed]).toEqual([2, ['r1']])
   })
 
   test('logs out when the renewal is refused', async () => {
-    const { session, expiries } = openWindow(expired, refuse)
-    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
+    const { session, request, expiries } = openWindow(expired, refuse)
+    expect(await request()).toBe(401)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
   })
 
   test('logs out without a refresh token', async () => {
-    const { session, vault, expiries } = openWindow(withoutRefresh(expired), grant)
-    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
+    const { session, vault, request, expiries } = openWindow(withoutRefresh(expired), grant)
+    expect(await request()).toBe(401)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect([vault.tokens, expiries]).toEqual([null, ['noRefreshToken']])
   })
 
   test('reports no expiry after a logout in another window', async () => {
-    const { session, vault, expiries } = openWindow(good, refuse)
+    const { session, vault, request, expiries } = openWindow(good, refuse)
     await session.restore()
-    const send = async () => {
+    const status = await request(() => {
       vault.tokens = null
-      return unauthorized
-    }
-    await expect(session.call(send)).rejects.toMatchObject({ status: 401 })
+      return false
+    })
+    expect(status).toBe(401)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual([])
   })
 
   test('renews nothing for a guest', async () => {
-    const { session, renewed, expiries } = openWindow(null, grant)
-    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
+    const { request, renewed, expiries } = openWindow(null, grant)
+    expect(await request()).toBe(401)
     expect([renewed, expiries]).toEqual([[], []])
+  })
+})
+
+describe('another person who signs in meanwhile', () => {
+  const other: Tokens = { accessToken: accessToken('Other', 600, 2), refreshToken: 'o1' }
+
+  test('does not get the request of the one before repeated', async () => {
+    const { session, vault, request, sent } = openWindow(good, refuse)
+    await session.restore()
+    const status = await request(() => {
+      vault.tokens = other
+      return false
+    })
+    expect([status, sent]).toEqual([401, [good.accessToken]])
+    expect(session.state.getState()).toMatchObject({ user: { nickname: 'Other' } })
+  })
+
+  test.each([
+    ['granted', grant],
+    ['refused', refuse],
+  ])('stays signed in when a renewal under way is %s', async (_name, settle) => {
+    const answer = Promise.withResolvers<void>()
+    const { session, vault, renewed, expiries } = openWindow(expired, () =>
+      answer.promise.then(settle),
+    )
+    const restoring = session.restore()
+    await eventually(() => renewed.length === 1)
+    vault.tokens = other
+    answer.resolve()
+    await restoring
+    expect(vault.tokens).toEqual(other)
+    expect(session.state.getState()).toMatchObject({ user: { nickname: 'Other' } })
+    expect(expiries).toEqual([])
   })
 })
 
@@ -206,13 +243,16 @@ describe('end', () => {
     expect([vault.tokens, session.state.getState()]).toEqual([null, { status: 'guest' }])
   })
 
-  test('stays signed out when a renewal under way arrives', async () => {
-    const answer = Promise.withResolvers<Tokens>()
-    const { session, vault, renewed } = openWindow(expired, () => answer.promise)
+  test.each([
+    ['arrives', grant],
+    ['is aborted', unreachable],
+  ])('stays signed out when a renewal under way %s', async (_name, settle) => {
+    const answer = Promise.withResolvers<void>()
+    const { session, vault, renewed } = openWindow(expired, () => answer.promise.then(settle))
     const restoring = session.restore()
     await eventually(() => renewed.length === 1)
     session.end()
-    answer.resolve(good)
+    answer.resolve()
     await restoring
     expect([vault.tokens, session.state.getState()]).toEqual([null, { status: 'guest' }])
   })

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { ApiFailure, dataOf, type Reply } from '#desktop/shared/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { userOf } from '#desktop/shared/claims.ts'
+import type { RenewableSession } from '#desktop/shared/renewing-fetch.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Expiry, Platform, Renewal, Tokens } from './platform.ts'
 
@@ -13,10 +14,10 @@ export type SessionState =
   | { status: 'guest' }
   | { status: 'user'; user: UserClaims }
 
-export interface Session {
+export interface Session extends RenewableSession {
   state: StoreApi<SessionState>
-  /** The current access token, or null when signed out. */
-  accessToken(): string | null
+  /** Id of the user whose tokens are stored; null for a guest. */
+  owner(): number | null
   /**
    * Whether this user is signed in; false for null. Queries of members ask at each fetch: after a logout
    * their screen stays mounted for a moment.
@@ -35,8 +36,6 @@ export interface Session {
   adoptAccess(accessToken: string): void
   /** Ends the session here; returns its refresh token, for the logout on the server. */
   end(): string | null
-  /** Sends a request and returns its data; on 401 renews the session and retries once. Throws ApiFailure. */
-  call<Data>(send: () => Promise<Reply<Data>>): Promise<NonNullable<Data>>
 }
 
 interface SessionDeps {
@@ -119,6 +118,15 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
     })
   }
 
+  /** Renews the session; false while the server is unreachable. Other tokens stored meanwhile stay. */
+  const renewStored = async (used: string): Promise<boolean> => {
+    const renewal = await renewOnce(used)
+    if (renewal === 'renewed' || vault.read()?.accessToken !== used) syncState()
+    else if (renewal === 'unreachable') return false
+    else expire(renewal)
+    return true
+  }
+
   const restore = async () => {
     const tokens = vault.read()
     const user = tokens && userOf(tokens.accessToken)
@@ -127,11 +135,8 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
       return setGuest()
     }
     if (user && user.exp * 1000 > now()) return syncState()
-    const renewal = await renewOnce(tokens.accessToken)
-    if (renewal === 'renewed') return syncState()
-    if (renewal === 'unreachable')
-      return state.setState({ status: 'checking', isHeldUp: true }, true)
-    expire(renewal)
+    if (!(await renewStored(tokens.accessToken)))
+      state.setState({ status: 'checking', isHeldUp: true }, true)
   }
 
   vault.onExternalChange((expiry) => {
@@ -144,6 +149,8 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
   return {
     state,
     accessToken: () => vault.read()?.accessToken || null,
+    owner: () => userOf(vault.read()?.accessToken)?.id ?? null,
+    renew: renewStored,
     isUser(id) {
       const current = state.getState()
       return current.status === 'user' && current.user.id === id
@@ -168,22 +175,6 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
       delegate?.end()
       setGuest()
       return refreshToken
-    },
-    async call(send) {
-      const used = vault.read()?.accessToken
-      try {
-        return await dataOf(send())
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.status !== 401 || used === undefined)
-          throw error
-        const renewal = await renewOnce(used)
-        if (renewal !== 'renewed') {
-          if (renewal !== 'unreachable') expire(renewal)
-          throw error
-        }
-        syncState()
-        return dataOf(send())
-      }
     },
   }
 }

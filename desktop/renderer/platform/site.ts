@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { Site } from '#shared/contract/site.ts'
 import type { Preferences } from './platform.ts'
 import { queryKeys } from './query-keys.ts'
 import { type Services, useServices } from './services.ts'
 
 /** Public settings of the server: donation addresses and ad slots. */
-export const siteQuery = ({ api, session }: Pick<Services, 'api' | 'session'>) =>
+export const siteQuery = ({ api }: Pick<Services, 'api'>) =>
   queryOptions({
     queryKey: queryKeys.site,
     meta: { isPublic: true },
-    queryFn: () => session.call(() => api.site.get()),
+    queryFn: () => dataOf(api.site.get()),
     // They change with a restart of the server only.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -3,14 +3,14 @@ import { removeSeenCalls } from '#desktop/renderer/features/calls/settled-calls.
 import { removeReceipts } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure, withRenewal } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import type { ExportFormat } from '#shared/contract/account.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 
 const sessionsQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, userId: number) =>
   queryOptions({
     queryKey: queryKeys.sessions(userId),
-    queryFn: () => session.call(() => api.account.sessions.get()),
+    queryFn: () => dataOf(api.account.sessions.get()),
     enabled: () => session.isUser(userId),
     staleTime: 0,
   })
@@ -24,7 +24,7 @@ export function useIdentities(userId: number) {
   return useQuery(
     queryOptions({
       queryKey: queryKeys.identities(userId),
-      queryFn: () => session.call(() => api.account.identities.get()),
+      queryFn: () => dataOf(api.account.identities.get()),
       enabled: () => session.isUser(userId),
       staleTime: 0,
     }),
@@ -33,9 +33,9 @@ export function useIdentities(userId: number) {
 
 /** Removes a way to sign in. Fails with ApiFailure. */
 export function useUnlinkIdentity(userId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
-    mutationFn: (id: number) => session.call(() => api.account.identities({ id }).delete()),
+    mutationFn: (id: number) => dataOf(api.account.identities({ id }).delete()),
     // Its sessions ended; one that is gone already leaves the list too.
     onSettled: () =>
       Promise.all(
@@ -48,10 +48,10 @@ export function useUnlinkIdentity(userId: number) {
 
 /** Ends one session, or all others. Fails with ApiFailure. */
 export function useEndSession(userId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
     mutationFn: (id: string | 'others') =>
-      session.call(() =>
+      dataOf(
         id === 'others'
           ? api.account.sessions['end-others'].post({})
           : api.account.sessions({ id }).delete(),
@@ -65,7 +65,7 @@ export function useEndSession(userId: number) {
 export function useEndAllSessions(onDone: () => void) {
   const { api, session } = useServices()
   return useMutation({
-    mutationFn: () => session.call(() => api.account.sessions['end-all'].post({})),
+    mutationFn: () => dataOf(api.account.sessions['end-all'].post({})),
     // The end of the session unmounts the section, whose own callbacks would not run any more.
     onSuccess: () => {
       onDone()
@@ -92,7 +92,7 @@ export function useDeleteAccount(onDone: () => void) {
   const { api, session, queries, platform } = useServices()
   const userId = useUser()?.id
   return useMutation({
-    mutationFn: (nickname: string) => session.call(() => api.account.delete({ nickname })),
+    mutationFn: (nickname: string) => dataOf(api.account.delete({ nickname })),
     onSuccess: () => {
       if (userId !== undefined) {
         removeReceipts(platform.preferences, userId)
@@ -107,14 +107,12 @@ export function useDeleteAccount(onDone: () => void) {
 
 /** A parsed download is an object again, so it is fetched apart from the typed client. */
 async function fetchExport(
-  { platform, session }: Pick<Services, 'platform' | 'session'>,
+  { platform, fetch }: Pick<Services, 'platform' | 'fetch'>,
   format: ExportFormat,
 ): Promise<Blob> {
   let reply: Response
   try {
-    reply = await fetch(`${platform.apiOrigin}${API_PREFIX}/account/export?format=${format}`, {
-      headers: { authorization: `Bearer ${session.accessToken()}` },
-    })
+    reply = await fetch(`${platform.apiOrigin}${API_PREFIX}/account/export?format=${format}`)
     if (reply.ok) return await reply.blob()
   } catch {
     throw new ApiFailure(0, 'UNREACHABLE', 'The server cannot be reached.')
@@ -136,16 +134,9 @@ function save(blob: Blob, name: string): void {
 /** Downloads the user's data as a file. Fails with ApiFailure. */
 export function useExport(onError: (error: Error) => void) {
   const services = useServices()
-  const { session } = services
   return useMutation({
-    mutationFn: async ({ format, uniqueCode }: { format: ExportFormat; uniqueCode: string }) => {
-      const renew = async () => {
-        await session.restore()
-        return session.accessToken() !== null
-      }
-      const blob = await withRenewal(() => fetchExport(services, format), renew)
-      save(blob, `tidemark-${uniqueCode}.${format}`)
-    },
+    mutationFn: async ({ format, uniqueCode }: { format: ExportFormat; uniqueCode: string }) =>
+      save(await fetchExport(services, format), `tidemark-${uniqueCode}.${format}`),
     onError,
   })
 }

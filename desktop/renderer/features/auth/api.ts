@@ -7,12 +7,12 @@ import { userOf } from '#desktop/shared/claims.ts'
 
 /** The identity provider of this server. */
 export function useAuthConfig() {
-  const { api, session } = useServices()
+  const { api } = useServices()
   return useQuery(
     queryOptions({
       queryKey: queryKeys.authConfig,
       meta: { isPublic: true },
-      queryFn: () => session.call(() => api.auth.config.get()),
+      queryFn: () => dataOf(api.auth.config.get()),
       staleTime: Number.POSITIVE_INFINITY,
     }),
   )

@@ -5,6 +5,7 @@ import type {
   SignInFailure,
 } from '#desktop/renderer/platform/platform.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import { sessionIdOf } from '#desktop/shared/claims.ts'
 import { linkFailureOf } from '#desktop/shared/link-failure.ts'
 import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
@@ -22,20 +23,20 @@ export function linkRequest({ api, session }: LinkServices, purpose: ProofPurpos
     sessionId: sessionIdOf(session.accessToken() ?? ''),
     async begin(provider, query) {
       const body = { provider, ...query }
-      return (await session.call(() => calls.start.post(body))).url
+      return (await dataOf(calls.start.post(body))).url
     },
   }
 }
 
 /** Adds a proven identity, or confirms the person by it; returns why it did not. Never rejects. */
 export async function linkProof(
-  { api, session }: LinkServices,
+  { api }: LinkServices,
   proof: IdTokenProof | CodeProof,
   purpose: ProofPurpose,
 ): Promise<SignInFailure | null> {
   const calls = callsOf(api, purpose)
   try {
-    await session.call(() =>
+    await dataOf(
       'code' in proof
         ? calls.code.post({ code: proof.code, verifier: proof.verifier })
         : calls.token.post({ tokenId: proof.tokenId, nonce: proof.nonce }),

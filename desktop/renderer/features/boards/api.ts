@@ -1,14 +1,15 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
 
 /** One page of a board; pages count from 1. */
 export function usePostList(board: BoardType, page: number) {
-  const { api, session } = useServices()
+  const { api } = useServices()
   return useQuery({
     queryKey: queryKeys.posts.list(board, page),
-    queryFn: () => session.call(() => api.posts({ boardType: board }).get({ query: { page } })),
+    queryFn: () => dataOf(api.posts({ boardType: board }).get({ query: { page } })),
     // Shows the previous page while the next one loads, but never that of another board.
     placeholderData: (previous, query) => (query?.queryKey[1] === board ? previous : undefined),
   })
@@ -20,7 +21,7 @@ export function usePost(board: BoardType, id: number, canRead: boolean) {
   const readerId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.posts.detail(board, id, readerId),
-    queryFn: () => session.call(() => api.posts({ boardType: board })({ id }).get()),
+    queryFn: () => dataOf(api.posts({ boardType: board })({ id }).get()),
     // Checked at the time of the fetch: after a logout nothing is fetched under the old reader's key.
     enabled: () => {
       const state = session.state.getState()
@@ -34,7 +35,7 @@ export function usePostToEdit(board: BoardType, id: number, userId: number) {
   const { api, session } = useServices()
   return useQuery({
     queryKey: queryKeys.posts.edit(board, id),
-    queryFn: () => session.call(() => api.posts({ boardType: board })({ id }).get()),
+    queryFn: () => dataOf(api.posts({ boardType: board })({ id }).get()),
     enabled: () => session.isUser(userId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -48,11 +49,10 @@ function invalidatePosts(queries: QueryClient, board: BoardType): void {
 }
 
 export function useCreatePost(board: BoardType) {
-  const { api, session, queries, analytics } = useServices()
+  const { api, queries, analytics } = useServices()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: WritePostBody) =>
-      session.call(() => api.posts({ boardType: board }).post(body)),
+    mutationFn: (body: WritePostBody) => dataOf(api.posts({ boardType: board }).post(body)),
     onSuccess: () => {
       analytics.track('post_submit')
       invalidatePosts(queries, board)
@@ -61,11 +61,10 @@ export function useCreatePost(board: BoardType) {
 }
 
 export function useUpdatePost(board: BoardType, id: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: WritePostBody) =>
-      session.call(() => api.posts({ boardType: board })({ id }).put(body)),
+    mutationFn: (body: WritePostBody) => dataOf(api.posts({ boardType: board })({ id }).put(body)),
     onSuccess: () => {
       // Removed instead of invalidated, so that the text before the edit is never shown again.
       const queryKey = queryKeys.posts.details(board, id)

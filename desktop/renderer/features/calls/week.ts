@@ -1,17 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { CandleList } from '#shared/contract/candles.ts'
 import { WEEK_CANDLES } from '#shared/contract/endpoints.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 
-function weekQuery({ api, session, queries }: Pick<Services, 'api' | 'session' | 'queries'>) {
+function weekQuery({ api, queries }: Pick<Services, 'api' | 'queries'>) {
   return queryOptions({
     queryKey: queryKeys.week,
     meta: { isPublic: true },
     queryFn: async () => {
       const query = { exchange: 'binance', interval: '1h', limit: WEEK_CANDLES } as const
-      const candles = await session.call(() => api.candles.get({ query }))
+      const candles = await dataOf(api.candles.get({ query }))
       if (!Array.isArray(candles)) throw new TypeError('the candles are not a list')
       return candles
     },

@@ -1,34 +1,35 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 
-type Client = Pick<Services, 'api' | 'session'>
+type Client = Pick<Services, 'api'>
 
-const rankersQuery = ({ api, session }: Client) =>
+const rankersQuery = ({ api }: Client) =>
   queryOptions({
     queryKey: queryKeys.rankers,
     meta: { isPublic: true },
-    queryFn: () => session.call(() => api.users.rankers.get()),
+    queryFn: () => dataOf(api.users.rankers.get()),
   })
 
 /** The users with the most points, best first. */
 export const useRankers = () => useQuery(rankersQuery(useServices()))
 
-const recentPostsQuery = ({ api, session }: Client) =>
+const recentPostsQuery = ({ api }: Client) =>
   queryOptions({
     queryKey: queryKeys.recentPosts,
     meta: { isPublic: true },
-    queryFn: () => session.call(() => api.posts.recent.get()),
+    queryFn: () => dataOf(api.posts.recent.get()),
   })
 
 /** The newest posts of the three boards. */
 export const useRecentPosts = () => useQuery(recentPostsQuery(useServices()))
 
-const bestVotesQuery = ({ api, session }: Client) =>
+const bestVotesQuery = ({ api }: Client) =>
   queryOptions({
     queryKey: queryKeys.bestVotes,
     meta: { isPublic: true },
-    queryFn: () => session.call(() => api.posts.votesUpcomingNextBests.get()),
+    queryFn: () => dataOf(api.posts.votesUpcomingNextBests.get()),
   })
 
 /** The most liked votes with a note in rounds that are not settled. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { ActBody } from '#shared/contract/moderation.ts'
 
 export type CaseState = 'open' | 'closed'
@@ -14,7 +15,7 @@ export function useCases(state: CaseState, page: number) {
   const userId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.moderation.cases(state, page),
-    queryFn: () => session.call(() => api.moderation.cases.get({ query: { state, page } })),
+    queryFn: () => dataOf(api.moderation.cases.get({ query: { state, page } })),
     enabled: () => session.isUser(userId),
     placeholderData: (previous, query) => (query?.queryKey[2] === state ? previous : undefined),
     staleTime: 0,
@@ -28,7 +29,7 @@ export function useCase(id: number) {
   const userId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.moderation.case(id),
-    queryFn: () => session.call(() => api.moderation.cases({ id }).get()),
+    queryFn: () => dataOf(api.moderation.cases({ id }).get()),
     enabled: () => session.isUser(userId),
     staleTime: 0,
   })
@@ -40,7 +41,7 @@ export function useOpenAppeals() {
   const userId = useUser()?.id ?? null
   return useQuery({
     queryKey: queryKeys.moderation.appeals,
-    queryFn: () => session.call(() => api.moderation.appeals.get()),
+    queryFn: () => dataOf(api.moderation.appeals.get()),
     enabled: () => session.isUser(userId),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -50,10 +51,10 @@ export function useOpenAppeals() {
 
 /** Performs an act of a moderator. Fails with CASE_CLOSED when another one was faster. */
 export function useAct() {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: ActBody) => session.call(() => api.moderation.acts.post(body)),
+    mutationFn: (body: ActBody) => dataOf(api.moderation.acts.post(body)),
     // Everything: lists, posts and notes show what the act changed.
     onSuccess: () => queries.invalidateQueries(),
   })
@@ -65,11 +66,10 @@ interface AppealDecision {
 }
 
 export function useDecideAppeal(actId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: AppealDecision) =>
-      session.call(() => api.moderation.appeals({ id: actId }).post(body)),
+    mutationFn: (body: AppealDecision) => dataOf(api.moderation.appeals({ id: actId }).post(body)),
     onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -1,22 +1,23 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { ReportBody } from '#shared/contract/moderation.ts'
 
 export function useReport() {
-  const { api, session } = useServices()
+  const { api } = useServices()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: ReportBody) => session.call(() => api.reports.post(body)),
+    mutationFn: (body: ReportBody) => dataOf(api.reports.post(body)),
   })
 }
 
 /** A page of the public log; pages count from 1. */
 export function useModlog(page: number) {
-  const { api, session } = useServices()
+  const { api } = useServices()
   return useQuery({
     queryKey: queryKeys.moderation.log(page),
-    queryFn: () => session.call(() => api.modlog.get({ query: { page } })),
+    queryFn: () => dataOf(api.modlog.get({ query: { page } })),
     placeholderData: keepPreviousData,
   })
 }
@@ -26,18 +27,18 @@ export function useOwnActs(userId: number) {
   const { api, session } = useServices()
   return useQuery({
     queryKey: queryKeys.moderation.own(userId),
-    queryFn: () => session.call(() => api.profile.moderation.get()),
+    queryFn: () => dataOf(api.profile.moderation.get()),
     enabled: () => session.isUser(userId),
   })
 }
 
 /** Appeals against an own act. */
 export function useAppeal(actId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
     networkMode: 'always',
     mutationFn: (text: string) =>
-      session.call(() => api.profile.moderation({ id: actId }).appeal.post({ text })),
+      dataOf(api.profile.moderation({ id: actId }).appeal.post({ text })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.moderation.all }),
   })
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { NotificationSettings } from '#shared/contract/notifications.ts'
 import type { KindSwitches } from '#shared/rules/notification-kinds.ts'
 
@@ -14,11 +15,11 @@ function useOwn(userId: number) {
 
 /** The number of new notifications; refetched every few minutes, and by `useBellUpdates`. */
 export function useUnseen(userId: number) {
-  const { api, session, enabled } = useOwn(userId)
+  const { api, enabled } = useOwn(userId)
   return useQuery(
     queryOptions({
       queryKey: queryKeys.notifications.unseen(userId),
-      queryFn: () => session.call(() => api.notifications.unseen.get()),
+      queryFn: () => dataOf(api.notifications.unseen.get()),
       enabled,
       refetchInterval: REFETCH_MS,
     }),
@@ -27,11 +28,11 @@ export function useUnseen(userId: number) {
 
 /** The newest notifications. */
 export function useNotifications(userId: number) {
-  const { api, session, enabled } = useOwn(userId)
+  const { api, enabled } = useOwn(userId)
   return useQuery(
     queryOptions({
       queryKey: queryKeys.notifications.list(userId),
-      queryFn: () => session.call(() => api.notifications.get()),
+      queryFn: () => dataOf(api.notifications.get()),
       enabled,
       staleTime: 0,
     }),
@@ -40,20 +41,20 @@ export function useNotifications(userId: number) {
 
 /** Marks everything up to an id as seen. The list keeps its marks until it is fetched again. */
 export function useMarkSeen(userId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
-    mutationFn: (id: number) => session.call(() => api.notifications.seen.post({ id })),
+    mutationFn: (id: number) => dataOf(api.notifications.seen.post({ id })),
     onSuccess: () => queries.setQueryData(queryKeys.notifications.unseen(userId), { unseen: 0 }),
   })
 }
 
 /** The switches of the kinds, the server's key, and the devices. */
 export function useAlertSettings(userId: number) {
-  const { api, session, enabled } = useOwn(userId)
+  const { api, enabled } = useOwn(userId)
   return useQuery(
     queryOptions({
       queryKey: queryKeys.notifications.settings(userId),
-      queryFn: () => session.call(() => api.notifications.settings.get()),
+      queryFn: () => dataOf(api.notifications.settings.get()),
       enabled,
       staleTime: 0,
     }),
@@ -62,10 +63,10 @@ export function useAlertSettings(userId: number) {
 
 /** Saves the switches; they change at once and change back on a failure. Fails with ApiFailure. */
 export function useSetKinds(userId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   const queryKey = queryKeys.notifications.settings(userId)
   return useMutation({
-    mutationFn: (kinds: KindSwitches) => session.call(() => api.notifications.settings.put(kinds)),
+    mutationFn: (kinds: KindSwitches) => dataOf(api.notifications.settings.put(kinds)),
     onMutate: (kinds) =>
       queries.setQueryData<NotificationSettings>(queryKey, (old) => old && { ...old, kinds }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -74,9 +75,9 @@ export function useSetKinds(userId: number) {
 
 /** Removes a device. Fails with ApiFailure. */
 export function useRemoveDevice(userId: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   return useMutation({
-    mutationFn: (id: number) => session.call(() => api.notifications.devices({ id }).delete()),
+    mutationFn: (id: number) => dataOf(api.notifications.devices({ id }).delete()),
     onSettled: () =>
       queries.invalidateQueries({ queryKey: queryKeys.notifications.settings(userId) }),
   })

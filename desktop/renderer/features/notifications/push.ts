@@ -1,10 +1,11 @@
 import { isIos } from '#desktop/renderer/platform/installed.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 
 /** Abilities of this browser; `ios` can after an installation only. */
 export type PushSupport = 'ready' | 'denied' | 'ios' | 'unsupported'
 
-type PushServices = Pick<Services, 'api' | 'session' | 'platform' | 'language'>
+type PushServices = Pick<Services, 'api' | 'platform' | 'language'>
 
 /** The user who turned notifications on in this browser. */
 const OWNER_KEY = 'pushUser'
@@ -48,8 +49,8 @@ export function isPushOn({ platform }: Pick<Services, 'platform'>, userId: numbe
 }
 
 /** Registers this browser for the present session, time zone, language and key of the server. */
-async function register({ api, session, language }: PushServices) {
-  const { publicKey } = await session.call(() => api.notifications.settings.get())
+async function register({ api, language }: PushServices) {
+  const { publicKey } = await dataOf(api.notifications.settings.get())
   const subscription = await subscribe(publicKey)
   const device = {
     endpoint: subscription.endpoint,
@@ -59,7 +60,7 @@ async function register({ api, session, language }: PushServices) {
     zone: localZone(),
     locale: language.store.getState().locale,
   }
-  await session.call(() => api.notifications.devices.post(device))
+  await dataOf(api.notifications.devices.post(device))
 }
 
 /**

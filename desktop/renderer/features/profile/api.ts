@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 
 const profileQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, userId: number) =>
   queryOptions({
     queryKey: queryKeys.profile(userId),
-    queryFn: () => session.call(() => api.profile.get()),
+    queryFn: () => dataOf(api.profile.get()),
     enabled: () => session.isUser(userId),
     staleTime: 0,
   })
@@ -21,8 +22,7 @@ export function useUpdateNickname(userId: number) {
   const services = useServices()
   const { api, session, queries } = services
   return useMutation({
-    mutationFn: (nickname: string) =>
-      session.call(() => api.profile['update-nickname'].post({ nickname })),
+    mutationFn: (nickname: string) => dataOf(api.profile['update-nickname'].post({ nickname })),
     onSuccess: ({ accessToken }, nickname) => {
       const { queryKey } = profileQuery(services, userId)
       queries.setQueryData(queryKey, (profile) => profile && { ...profile, nickname })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 
 /** A ranking: a season (`2026Q4`), `last-round` or `all`; null for the present season. */
 export type RankingName = string | null
@@ -13,12 +14,12 @@ const whileUpdating = ({ state }: { state: { data: { updating: boolean } | undef
 
 /** A page of a ranking, best first; pages count from 1. */
 export function useRanking(season: RankingName, page: number) {
-  const { api, session } = useServices()
+  const { api } = useServices()
   const query = season === null ? { page } : { page, season }
   return useQuery({
     queryKey: queryKeys.ranking.page(season, page),
     meta: { isPublic: true },
-    queryFn: () => session.call(() => api.ranking.get({ query })),
+    queryFn: () => dataOf(api.ranking.get({ query })),
     placeholderData: keepPreviousData,
     refetchInterval: whileUpdating,
   })
@@ -30,7 +31,7 @@ export function useOwnRank(userId: number | null, season: RankingName) {
   const query = season === null ? {} : { season }
   return useQuery({
     queryKey: queryKeys.ranking.own(userId, season),
-    queryFn: () => session.call(() => api.ranking.me.get({ query })),
+    queryFn: () => dataOf(api.ranking.me.get({ query })),
     refetchInterval: whileUpdating,
     enabled: () => session.isUser(userId),
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { KEYS_PATH } from '#shared/contract/endpoints.ts'
 import type { ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
 import { readKeys } from '#shared/rules/receipt-format.ts'
@@ -44,9 +44,9 @@ export interface VerifiedProof {
 }
 
 async function verify(services: Services, id: number, userId: number): Promise<VerifiedProof> {
-  const { api, session, platform } = services
+  const { api, platform } = services
   const [proof, keys] = await Promise.all([
-    session.call(() => api.votes({ id }).proof.get()),
+    dataOf(api.votes({ id }).proof.get()),
     fetchKeys(services),
   ])
   const found = receiptFile(proof, storedReceipts(platform.preferences, userId, id), keys)

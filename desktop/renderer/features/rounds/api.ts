@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import { WEEK_MS } from '#shared/rules/schedule.ts'
 
 /** A page of all rounds, newest first; pages count from 1. */
 export function useRounds(page: number) {
-  const { api, session } = useServices()
+  const { api } = useServices()
   return useQuery({
     queryKey: queryKeys.rounds.list(page),
     meta: { isPublic: true },
-    queryFn: () => session.call(() => api.rounds.get({ query: { page } })),
+    queryFn: () => dataOf(api.rounds.get({ query: { page } })),
     placeholderData: keepPreviousData,
   })
 }
@@ -30,7 +31,7 @@ export function useRoundsSince(from: number): {
   rounds: readonly RoundItem[]
   isLoading: boolean
 } {
-  const { api, session, clock } = useServices()
+  const { api, clock } = useServices()
   // The two rounds that are not settled come first.
   const rounds = Math.max(0, Math.ceil((clock.now() - from) / ROUND_GAP_MS)) + 2
   const pages = Number.isFinite(from) ? Math.min(MAX_PAGES, Math.ceil(rounds / PAGE_SIZE)) : 0
@@ -41,7 +42,7 @@ export function useRoundsSince(from: number): {
     queryFn: async () => {
       const numbers = Array.from({ length: pages }, (_, index) => index + 1)
       const replies = await Promise.all(
-        numbers.map((page) => session.call(() => api.rounds.get({ query: { page } }))),
+        numbers.map((page) => dataOf(api.rounds.get({ query: { page } }))),
       )
       return replies.flatMap(({ posts }) => posts)
     },
@@ -57,7 +58,7 @@ export function useOwnRounds(userId: number | null, rounds: readonly RoundItem[]
   const targets = rounds.map(({ targetDate }) => targetDate).join(',')
   const { data } = useQuery({
     queryKey: queryKeys.rounds.own(userId, targets),
-    queryFn: () => session.call(() => api.rounds.own.get({ query: { targets } })),
+    queryFn: () => dataOf(api.rounds.own.get({ query: { targets } })),
     enabled: () => targets !== '' && session.isUser(userId),
   })
   return new Map(data?.map(({ targetDate, points }) => [targetDate, points]))

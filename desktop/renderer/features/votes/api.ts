@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { storeReceipt } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import type { ListPlace } from './list-filter.ts'
 
@@ -16,7 +17,7 @@ export function useVoteList({ filter, page }: ListPlace) {
   const query = filter === 'all' ? { page } : { page, filter }
   return useQuery({
     queryKey: queryKeys.votes.list(filter, page, isOwn ? readerId : null),
-    queryFn: () => session.call(() => api.votes.get({ query })),
+    queryFn: () => dataOf(api.votes.get({ query })),
     enabled: () => !isOwn || session.isUser(readerId),
     // Shows the previous page while the next one loads.
     placeholderData: keepPreviousData,
@@ -26,7 +27,7 @@ export function useVoteList({ filter, page }: ListPlace) {
 function voteQuery({ api, session }: Services, id: number, readerId: number | null) {
   return queryOptions({
     queryKey: queryKeys.votes.detail(id, readerId),
-    queryFn: () => session.call(() => api.votes({ id }).get({ query: { lock: 'ask' } })),
+    queryFn: () => dataOf(api.votes({ id }).get({ query: { lock: 'ask' } })),
     enabled: () => session.isUser(readerId),
   })
 }
@@ -42,10 +43,10 @@ export function useVote(id: number) {
 
 /** A vote as the public lists show it, for readers who may not open it. */
 export function useVoteItem(id: number) {
-  const { api, session } = useServices()
+  const { api } = useServices()
   return useQuery({
     queryKey: queryKeys.votes.item(id),
-    queryFn: () => session.call(() => api.votes({ id }).item.get()),
+    queryFn: () => dataOf(api.votes({ id }).item.get()),
   })
 }
 
@@ -60,20 +61,20 @@ export function useFreshVote(id: number) {
 
 /** Reads a vote although that locks the reader's direction, and caches it. */
 export function useReadAndLock(id: number) {
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   const readerId = useUser()?.id ?? null
   return useMutation({
-    mutationFn: () => session.call(() => api.votes({ id }).get()),
+    mutationFn: () => dataOf(api.votes({ id }).get()),
     onSuccess: (vote) => queries.setQueryData(queryKeys.votes.detail(id, readerId), vote),
     networkMode: 'always',
   })
 }
 
 /** The round of a target (ISO 8601, UTC): its status, evidence and current offers. */
-export function roundQuery({ api, session }: Services, targetDate: string) {
+export function roundQuery({ api }: Services, targetDate: string) {
   return queryOptions({
     queryKey: queryKeys.votes.round(targetDate),
-    queryFn: () => session.call(() => api.rounds({ targetDate }).get()),
+    queryFn: () => dataOf(api.rounds({ targetDate }).get()),
   })
 }
 
@@ -108,10 +109,10 @@ interface NewVoteBody extends VoteBody {
 
 /** The reply has the accepted offer and an access token that includes the vote. */
 export function useCreateVote() {
-  const { api, session, platform } = useServices()
+  const { api, platform } = useServices()
   const userId = useUser()?.id
   return useMutation({
-    mutationFn: (body: NewVoteBody) => session.call(() => api.votes.post(body)),
+    mutationFn: (body: NewVoteBody) => dataOf(api.votes.post(body)),
     onSuccess: ({ receipt }) => {
       if (userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },
@@ -120,10 +121,10 @@ export function useCreateVote() {
 }
 
 export function useUpdateVote(id: number) {
-  const { api, session, platform } = useServices()
+  const { api, platform } = useServices()
   const userId = useUser()?.id
   return useMutation({
-    mutationFn: (body: VoteBody) => session.call(() => api.votes({ id }).put(body)),
+    mutationFn: (body: VoteBody) => dataOf(api.votes({ id }).put(body)),
     onSuccess: ({ receipt }) => {
       if (receipt && userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },

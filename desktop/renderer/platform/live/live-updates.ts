@@ -1,5 +1,6 @@
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { LinkState, LiveUpdate } from '#desktop/shared/market-state.ts'
 import { summaryQuery } from './summary-query.ts'
 
@@ -18,7 +19,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     queryKey[0] !== queryKeys.summary[0]
 
   /** Ends the session here if the server has ended it, as with a ban: public pages would not notice. */
-  const checkSession = () => session.call(() => api.profile.get()).catch(() => {})
+  const checkSession = () => dataOf(api.profile.get()).catch(() => {})
   const isOwn = (id: number) => {
     const state = session.state.getState()
     return state.status === 'user' && state.user.id === id

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 
 /**
  * Bypasses the HTTP cache: the ETag ignores the server time, so a cached copy would set the clock
@@ -9,12 +10,12 @@ import { type Services, useServices } from '#desktop/renderer/platform/services.
 const FRESH = { fetch: { cache: 'no-store' } } as const
 
 /** The vote summary; live updates replace it in the cache. */
-export function summaryQuery({ api, session, live }: Pick<Services, 'api' | 'session' | 'live'>) {
+export function summaryQuery({ api, live }: Pick<Services, 'api' | 'live'>) {
   return queryOptions({
     queryKey: queryKeys.summary,
     meta: { isPublic: true },
     queryFn: async () => {
-      const summary = await session.call(() => api.vote.summary.get(FRESH))
+      const summary = await dataOf(api.vote.summary.get(FRESH))
       live.receiveSummary(summary)
       return summary
     },

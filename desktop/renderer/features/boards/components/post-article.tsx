@@ -11,6 +11,7 @@ import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { BoardType, PostDetail, PostList } from '#shared/contract/posts.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
@@ -68,7 +69,7 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
 
 function PostReactions({ post }: { post: PostDetail }) {
   const t = useTexts(boardsTexts)
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   const { boardType, id } = post
   const readerId = useUser()?.id ?? null
   const isOwn = post.uid === readerId
@@ -94,9 +95,7 @@ function PostReactions({ post }: { post: PostDetail }) {
       loginToast={{ id: 'login-required', text: t('login.required') }}
       ownToast={isOwn ? { id: 'own-post', text: t('post.ownReaction') } : null}
       failureToast={{ id: 'reaction', text: t('post.reactionFailed') }}
-      send={(reaction) =>
-        session.call(() => api.posts({ boardType })({ id }).reaction.post({ reaction }))
-      }
+      send={(reaction) => dataOf(api.posts({ boardType })({ id }).reaction.post({ reaction }))}
       onReply={onReply}
     />
   )

@@ -20,6 +20,7 @@ import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { Candle } from '#shared/contract/candles.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
@@ -135,7 +136,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
 
 function VoteReactions({ vote }: { vote: VoteDetail }) {
   const { p } = useVotePageText()
-  const { api, session, queries } = useServices()
+  const { api, queries } = useServices()
   const { id } = vote
   const readerId = useUser()?.id ?? null
   const isOwn = vote.uid === readerId
@@ -154,7 +155,7 @@ function VoteReactions({ vote }: { vote: VoteDetail }) {
       loginToast={{ id: 'loginRequired', text: p('write.loginNeeded') }}
       ownToast={isOwn ? { id: 'ownPost', text: p('view.ownReaction') } : null}
       failureToast={{ id: 'voteReaction', text: p('view.reactionFailed') }}
-      send={(reaction) => session.call(() => api.votes({ id }).reaction.post({ reaction }))}
+      send={(reaction) => dataOf(api.votes({ id }).reaction.post({ reaction }))}
       onReply={onReply}
     />
   )
