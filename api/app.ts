@@ -22,13 +22,13 @@ import { reauthenticationRoutes } from './modules/account/reauthentication-route
 import { accountRoutes } from './modules/account/routes.ts'
 import { createGuard } from './modules/auth/guard.ts'
 import type { IdTokenVerifier } from './modules/auth/id-token.ts'
-import { oidcRoutes } from './modules/auth/oidc/routes.ts'
+import { FORM_PATHS, oidcRoutes } from './modules/auth/oidc/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
-import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
+import { candlesRoutes, createCandleReplies, PRICE_HEADERS } from './modules/candles/routes.ts'
+import { FIELD_ERRORS, isAccountDeleted } from './modules/client-errors.ts'
 import { sanitize } from './modules/content/sanitize.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
-import { FIELD_ERRORS } from './modules/field-errors.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { offersRoutes } from './modules/offers/routes.ts'
@@ -78,7 +78,11 @@ export function createApi(deps: ApiDeps) {
   const auth = createAuthService({ verifier, accounts, sessions, spentTokens, banMessage })
 
   const { requireUser } = guard.decorator
-  const bodies = createRouteBodies({ limited, requireUser })
+  const bodies = createRouteBodies({
+    limited,
+    requireUser,
+    forms: FORM_PATHS.map((path) => API_PREFIX + path),
+  })
 
   restrictNumbersToDigits()
   const api = new Elysia({ prefix: API_PREFIX, normalize: false })
@@ -143,10 +147,12 @@ function replyKey(request: Request): string {
 /** Origin of requests in this process. Elysia's router would misread the path of an https URL. */
 const IN_PROCESS = 'http://in-process'
 
+const errors = { fieldErrors: FIELD_ERRORS, isAccountDeleted }
+
 /** Sends requests to the API without a way over the network and as a guest. */
 function createGuestApi({ infrastructure }: AppDeps, api: App): FetchApi {
   const guest = new Elysia({ normalize: false, handler: { standardHostname: false } })
-    .use(errorReplies({ log: infrastructure.log, fieldErrors: FIELD_ERRORS, routes: api.routes }))
+    .use(errorReplies({ ...errors, log: infrastructure.log, routes: api.routes }))
     .use(api)
   return async (path) => guest.handle(new Request(IN_PROCESS + path))
 }
@@ -192,7 +198,7 @@ export function createApp(deps: AppDeps) {
   const { infrastructure, metrics, crossOrigin, health, stream, web, limited } = deps
   const { config, log, tracing } = infrastructure
   const { publicUrl, trustedProxies } = config
-  const headers = apiHeaders(publicUrl)
+  const headers = apiHeaders(publicUrl, PRICE_HEADERS)
   const cache = createResponseCache({ headers, crossOrigin, metrics, log, keyOf: replyKey })
   const api = createApi({ ...deps, cache })
   const fetchApi = createGuestApi(deps, api)
@@ -211,9 +217,9 @@ export function createApp(deps: AppDeps) {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
   return app
     .use(cache.plugin)
-    .use(crossOriginReplies(crossOrigin, routes.routes))
+    .use(crossOriginReplies(crossOrigin, routes.routes, PRICE_HEADERS))
     .use(trackRequests({ trustedProxies, headers: securityHeaders(publicUrl), tracing, log }))
     .use(accessLog({ log, metrics, tracing }))
-    .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: routes.routes }))
+    .use(errorReplies({ ...errors, log, routes: routes.routes }))
     .use(routes)
 }

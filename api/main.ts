@@ -5,6 +5,7 @@ import { ConfigError, configWarnings, readConfig } from './infrastructure/config
 import { configHelp } from './infrastructure/config-page.ts'
 import { migrateDatabase, openDatabase } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
+import { readOidcProviders } from './modules/auth/oidc/providers.ts'
 import { type RunningServer, startServer } from './server/server.ts'
 
 /** Maximum time of a graceful shutdown (ms). */
@@ -47,6 +48,8 @@ function stopOnSignal(server: RunningServer): void {
 
 async function serve(): Promise<void> {
   const config = readConfig()
+  // Before the database is migrated, as every mistake in a setting.
+  readOidcProviders(config)
   // Bun has read .env of this folder into the environment.
   const envFile = existsSync('.env') ? readFileSync('.env', 'utf8') : ''
   for (const line of configWarnings(envFile)) process.stderr.write(`${line}\n`)

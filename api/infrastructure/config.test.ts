@@ -64,7 +64,7 @@ test('has a default for every setting', () => {
     pushKey: null,
     identityKey: null,
     google: null,
-    oidcProviders: [],
+    oidcProviders: null,
     adminEmails: [],
     corsOrigins: ['app://tidemark'],
     trustedProxies: [],

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
 import { Settings } from './config-schema.ts'
-import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import { proxyFor } from './outgoing-proxy.ts'
 import { looksRandom } from './secret-strength.ts'
 import { misspelledSettings, unknownInEnvFile } from './setting-names.ts'
@@ -51,14 +50,6 @@ function decode(environment: Environment): Settings {
     const name = error.path.slice(1)
     const value = isSecret ? '' : ` (${JSON.stringify(given[name]?.slice(0, 60))})`
     throw new ConfigError(`${name}${value} must be ${expected}.`)
-  }
-}
-
-function decodeProviders(settings: Settings): OidcProvider[] {
-  try {
-    return readOidcProviders(settings.OIDC_PROVIDERS, settings.NODE_ENV === 'production')
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'OIDC_PROVIDERS is wrong.')
   }
 }
 
@@ -223,8 +214,8 @@ export function readConfig(
     identityKey: settings.IDENTITY_KEY,
     google:
       clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
-    /** Further sign-in providers, whose codes the server exchanges. */
-    oidcProviders: decodeProviders(settings),
+    /** JSON list of further sign-in providers, whose codes the server exchanges; null without any. */
+    oidcProviders: settings.OIDC_PROVIDERS,
     adminEmails: settings.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     corsOrigins: [DESKTOP_ORIGIN, ...settings.CORS_ORIGINS],
     trustedProxies: settings.TRUSTED_PROXIES,

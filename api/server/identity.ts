@@ -6,6 +6,7 @@ import { createAccessTokens } from '#api/modules/auth/access-token.ts'
 import type { GuardDeps } from '#api/modules/auth/guard.ts'
 import { WEB_CALLBACK_PATH } from '#api/modules/auth/local-provider-config.ts'
 import { createProviderClient } from '#api/modules/auth/oidc/provider-client.ts'
+import { readOidcProviders } from '#api/modules/auth/oidc/providers.ts'
 import { createOidcService } from '#api/modules/auth/oidc/service.ts'
 import { createRecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
 import { createRevocations, followRevocations } from '#api/modules/auth/revocations.ts'
@@ -43,15 +44,16 @@ export function createIdentity({ config, clock, log, bus, database, secrets }: I
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   const recentSignIn = createRecentSignIn({ database, clock })
   const spentTokens = createSpentTokens(database)
+  const providers = readOidcProviders(config)
   const identities = createIdentities({
     database,
     bus,
     clock,
     secrets: secrets.erased,
-    providers: config.oidcProviders,
+    providers,
   })
   const oidc = createOidcService({
-    clients: config.oidcProviders.map((provider) =>
+    clients: providers.map((provider) =>
       createProviderClient({
         provider,
         redirectUri: `${config.publicUrl}${API_PREFIX}/auth/oidc/${provider.id}/callback`,

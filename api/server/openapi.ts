@@ -1,6 +1,6 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import { type AnyElysia, Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareText, responder } from '#api/infrastructure/prepared-reply.ts'
 import { STREAM_PATH } from '#shared/contract/endpoints.ts'
@@ -124,7 +124,7 @@ export function openapiRoute(document: string, limited: Limited) {
   return new Elysia({ name: 'openapi' })
     .use(requestContext)
     .get('/openapi/json', async (context) => {
-      await limited('read', context, undefined, POINTS)
+      await limited(READ_QUOTA, context, undefined, POINTS)
       return respond(context.request)
     })
 }

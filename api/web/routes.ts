@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { chargeBody } from '#api/infrastructure/http/route-bodies.ts'
 import { type PreparedReply, responder } from '#api/infrastructure/prepared-reply.ts'
@@ -90,12 +90,12 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
     if (file) return file
     const guestFile = findGuestFile(request)
     if (guestFile) {
-      await limited('read', context, undefined, guestFile.points)
+      await limited(READ_QUOTA, context, undefined, guestFile.points)
       return responder(await guestFile.find().catch(refuseBusy), headers)(request)
     }
     const page = pages?.find(request)
     if (!page) return web.handle(path, request)
-    await limited('read', context)
+    await limited(READ_QUOTA, context)
     try {
       return await sendPage(page, path, request)
     } catch (error) {

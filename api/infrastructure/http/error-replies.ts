@@ -10,17 +10,15 @@ interface ErrorRepliesDeps {
   log: Log
   /** Error codes of single fields, where they differ from INVALID. */
   fieldErrors: FieldErrors
+  /** Whether a write failed for want of its token's account; never by default. */
+  isAccountDeleted?: (error: unknown) => boolean
   /** All routes, for the methods of an address. */
   routes: readonly Route[]
 }
 
-/** An access token may outlive its account by minutes: its writes then violate a foreign key. */
-function isAuthorDeleted(error: unknown): boolean {
-  return error instanceof Error && /_(user|reporter)_id_fkey\b/.test(error.message)
-}
-
 /** Replies to every error as JSON with a code: never a stack, never a message of the database. */
-export function errorReplies({ log, fieldErrors, routes }: ErrorRepliesDeps) {
+export function errorReplies(deps: ErrorRepliesDeps) {
+  const { log, fieldErrors, isAccountDeleted = () => false, routes } = deps
   const allowedMethods = createAllowedMethods(routes)
 
   const notFound = (path: string, method: string): ApiError => {
@@ -38,7 +36,7 @@ export function errorReplies({ log, fieldErrors, routes }: ErrorRepliesDeps) {
     if (error instanceof ParseError) {
       return error.cause instanceof ApiError ? error.cause : new ApiError('MALFORMED')
     }
-    return isAuthorDeleted(error) ? new ApiError('TOKEN_INVALID') : null
+    return isAccountDeleted(error) ? new ApiError('TOKEN_INVALID') : null
   }
 
   const serverError = (error: unknown): ApiError => {

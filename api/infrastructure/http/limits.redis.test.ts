@@ -5,8 +5,9 @@ import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { createLimits, type Limits } from './limits.ts'
 
-/** Nicknames of one user in a minute. */
+/** Requests of one user in a minute. */
 const QUOTA = 5
+const NAMED = { action: 'named', user: QUOTA, address: 30 }
 
 let redis: Awaited<ReturnType<typeof startRedis>>
 let instances: { limits: Limits; isReady: () => boolean }[] = []
@@ -31,11 +32,11 @@ beforeEach(() => {
   user += 1
 })
 
-/** Counts a nickname of the current user and answers the headers of the reply. */
+/** Counts a request of the current user and answers the headers of the reply. */
 async function take(instance: number) {
   const headers: Record<string, string | number | undefined> = {}
   const context = { clientAddress: `203.0.113.${user}`, set: { headers } }
-  await instances[instance]?.limits.limited('nickname', context, user)
+  await instances[instance]?.limits.limited(NAMED, context, user)
   return headers
 }
 

@@ -1,24 +1,30 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { createLimits, type LimitedAction, type Limits } from './limits.ts'
+import { createLimits, type Limits, type Quota, READ_QUOTA } from './limits.ts'
+
+const WRITE: Quota = { action: 'write', user: 5, address: 30 }
+const OTHER: Quota = { action: 'other', user: 10, address: 60 }
+const ENTER: Quota = { action: 'enter', address: 20 }
+const SIZE: Quota = { action: 'size', user: 256, address: 1024 }
+const HOURLY: Quota = { action: 'hourly', user: 6, address: 60, seconds: 3600 }
 
 interface Caller {
   address: string
   userId?: number
 }
 
-/** Counts one action and answers the headers of the reply. */
-async function take({ limited }: Limits, action: LimitedAction, { address, userId }: Caller) {
+/** Counts one request and answers the headers of the reply. */
+async function take({ limited }: Limits, quota: Quota, { address, userId }: Caller) {
   const headers: Record<string, string | number | undefined> = {}
-  await limited(action, { clientAddress: address, set: { headers } }, userId)
+  await limited(quota, { clientAddress: address, set: { headers } }, userId)
   return headers
 }
 
 /** Takes until refused; answers the number of allowed calls and the error. */
-async function exhaust(limits: Limits, action: LimitedAction, who: Caller) {
+async function exhaust(limits: Limits, quota: Quota, who: Caller) {
   for (let allowed = 0; allowed < 5000; allowed++) {
     try {
-      await take(limits, action, who)
+      await take(limits, quota, who)
     } catch (error) {
       if (error instanceof ApiError) return { allowed, error }
       throw error
@@ -29,7 +35,7 @@ async function exhaust(limits: Limits, action: LimitedAction, who: Caller) {
 
 describe('rate limits', () => {
   test('refuses calls over the quota with 429 and Retry-After', async () => {
-    const { allowed, error } = await exhaust(createLimits(), 'post', {
+    const { allowed, error } = await exhaust(createLimits(), WRITE, {
       address: '203.0.113.1',
       userId: 1,
     })
@@ -50,7 +56,7 @@ describe('rate limits', () => {
     const left = []
     for (let count = 0; count < 3; count++) {
       left.push(
-        (await take(limits, 'vote', { address: '203.0.113.1', userId: 1 }))['ratelimit-remaining'],
+        (await take(limits, OTHER, { address: '203.0.113.1', userId: 1 }))['ratelimit-remaining'],
       )
     }
     expect(left).toEqual(['9', '8', '7'])
@@ -58,17 +64,17 @@ describe('rate limits', () => {
 
   test('counts users, addresses and actions separately', async () => {
     const limits = createLimits()
-    await exhaust(limits, 'post', { address: '203.0.113.1', userId: 1 })
-    await take(limits, 'post', { address: '203.0.113.1', userId: 2 })
-    await take(limits, 'reaction', { address: '203.0.113.1', userId: 1 })
-    await exhaust(limits, 'login', { address: '203.0.113.1' })
-    await take(limits, 'login', { address: '203.0.113.2' })
+    await exhaust(limits, WRITE, { address: '203.0.113.1', userId: 1 })
+    await take(limits, WRITE, { address: '203.0.113.1', userId: 2 })
+    await take(limits, OTHER, { address: '203.0.113.1', userId: 1 })
+    await exhaust(limits, ENTER, { address: '203.0.113.1' })
+    await take(limits, ENTER, { address: '203.0.113.2' })
   })
 
-  test('charges content by its size', async () => {
+  test('charges by size', async () => {
     const { limited } = createLimits()
     const send = (userId: number, points: number) =>
-      limited('content', { clientAddress: '203.0.113.1', set: { headers: {} } }, userId, points)
+      limited(SIZE, { clientAddress: '203.0.113.1', set: { headers: {} } }, userId, points)
     await send(1, 0)
     for (let count = 0; count < 4; count++) await send(1, 64)
     expect(send(1, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -79,33 +85,31 @@ describe('rate limits', () => {
     const limits = createLimits()
     let allowed = 0
     for (let userId = 1; userId <= 40; userId++) {
-      allowed += await take(limits, 'post', { address: '203.0.113.1', userId }).then(
+      allowed += await take(limits, WRITE, { address: '203.0.113.1', userId }).then(
         () => 1,
         () => 0,
       )
     }
     expect(allowed).toBe(30)
-    await take(limits, 'post', { address: '203.0.113.2', userId: 50 })
+    await take(limits, WRITE, { address: '203.0.113.2', userId: 50 })
   })
 
-  test.each<[LimitedAction, number]>([
-    ['login', 20],
-    ['failedLogin', 20],
-    ['refresh', 30],
-    ['failedRefresh', 120],
-    ['vote', 10],
-    ['edit', 20],
-    ['reaction', 60],
-    ['nickname', 5],
-    ['events', 60],
-    ['read', 1200],
-  ])('allows %s %d times a minute', async (action, points) => {
-    const { allowed } = await exhaust(createLimits(), action, { address: '203.0.113.1', userId: 1 })
-    expect(allowed).toBe(points)
+  test('counts for as long as the quota says', async () => {
+    const { allowed, error } = await exhaust(createLimits(), HOURLY, {
+      address: '203.0.113.1',
+      userId: 1,
+    })
+    expect(allowed).toBe(6)
+    expect(Number(error.headers['retry-after'])).toBeGreaterThan(3500)
+  })
+
+  test('allows 1200 reads a minute', async () => {
+    const { allowed } = await exhaust(createLimits(), READ_QUOTA, { address: '203.0.113.1' })
+    expect(allowed).toBe(1200)
   })
 
   test('multiplies every quota by the factor', async () => {
-    const { allowed } = await exhaust(createLimits({ factor: 3 }), 'login', {
+    const { allowed } = await exhaust(createLimits({ factor: 3 }), ENTER, {
       address: '203.0.113.1',
     })
     expect(allowed).toBe(60)
@@ -115,10 +119,10 @@ describe('rate limits', () => {
 test('never answers a reset beyond the window when the wall clock is set back', async () => {
   const limits = createLimits()
   const who = { address: '203.0.113.1' }
-  await take(limits, 'events', who)
+  await take(limits, ENTER, who)
   try {
     setSystemTime(Date.now() - 3_600_000)
-    expect(Number((await take(limits, 'events', who))['ratelimit-reset'])).toBeLessThanOrEqual(60)
+    expect(Number((await take(limits, ENTER, who))['ratelimit-reset'])).toBeLessThanOrEqual(60)
   } finally {
     setSystemTime()
   }

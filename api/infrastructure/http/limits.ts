@@ -13,44 +13,23 @@ import type { Log } from '#api/infrastructure/log.ts'
 import { createRedis } from '#api/infrastructure/redis.ts'
 import { addressGroup, isInProcess } from './client-address.ts'
 
+/** Length of a window unless a quota has its own. */
 const WINDOW_SECONDS = 60
-/** Windows that are not a minute: a change of direction can gain a point by rounding, exports are long. */
-const LONG_WINDOWS: Record<string, number> = { direction: 3600, export: 3600 }
 
-/**
- * Requests per window of a user and of an address group (an IPv4 address, an IPv6 /56), the narrower
- * one first. Many users share an address.
- */
-const QUOTAS = {
-  // Kilobytes of request bodies, refused ones included; a member's texts are far below.
-  body: { address: 8192 },
-  login: { address: 20 },
-  failedLogin: { address: 20 },
-  // Redirects to a provider and back; two for each sign-in.
-  oidc: { address: 120 },
-  // A provider's own servers.
-  webhook: { address: 600 },
-  // Access tokens last ten minutes.
-  refresh: { user: 30, address: 120 },
-  failedRefresh: { address: 120 },
-  vote: { user: 10, address: 60 },
-  post: { user: 5, address: 30 },
-  edit: { user: 20, address: 120 },
-  direction: { user: 6, address: 600 },
-  // Kilobytes of HTML to sanitize: at most 0.3 ms of CPU each.
-  content: { user: 256, address: 1024 },
-  reaction: { user: 60, address: 300 },
-  nickname: { user: 5, address: 30 },
-  report: { user: 5, address: 60 },
-  moderation: { user: 240, address: 600 },
-  notifications: { user: 60, address: 600 },
-  account: { user: 20, address: 120 },
-  export: { user: 6, address: 60 },
-  events: { address: 60 },
-  read: { address: 1200 },
-} as const satisfies Record<string, { user?: number; address: number }>
+/** Requests of one kind in a window. A user has fewer than an address, which many users share. */
+export interface Quota {
+  /** Unique; the label of its metric. */
+  action: string
+  /** Of a signed-in user; unlimited by default. */
+  user?: number
+  /** Of an address group: an IPv4 address, an IPv6 /56. */
+  address: number
+  /** Length of the window; a minute by default. */
+  seconds?: number
+}
 
-export type LimitedAction = keyof typeof QUOTAS
+/** Reads of any kind. */
+export const READ_QUOTA: Quota = { action: 'read', address: 1200 }
 
 /** The parts of a route's context that a limit needs. */
 interface LimitedContext {
@@ -64,7 +43,7 @@ interface LimitedContext {
  * @throws ApiError RATE_LIMITED with Retry-After
  */
 export type Limited = (
-  action: LimitedAction,
+  quota: Quota,
   context: LimitedContext,
   userId?: number,
   points?: number,
@@ -81,13 +60,21 @@ interface LimitsOptions {
   /** The counters of all instances; each counts in its own memory without it. */
   redis?: { client: Redis; prefix: string }
   /** Called for each refused request. */
-  onRefused?: (action: LimitedAction) => void
+  onRefused?: (action: string) => void
+}
+
+interface QuotaCounters {
+  user: RateLimiterAbstract | null
+  address: RateLimiterAbstract
 }
 
 /** Counts in Redis, and in memory while Redis does not answer. */
-function createCounter(action: string, by: string, points: number, redis: LimitsOptions['redis']) {
-  const name = `${action}:${by}`
-  const duration = LONG_WINDOWS[action] ?? WINDOW_SECONDS
+function createCounter(
+  name: string,
+  points: number,
+  duration: number,
+  redis: LimitsOptions['redis'],
+) {
   const options = { keyPrefix: name, points, duration }
   if (!redis) return new RateLimiterMemory(options)
   return new RateLimiterRedis({
@@ -101,23 +88,32 @@ function createCounter(action: string, by: string, points: number, redis: Limits
   })
 }
 
-/** Creates the rate limits of every action. */
+/** Creates the rate limits; the counters of a quota are made at its first use. */
 export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {}): Limits {
-  const byAction = new Map<string, { by: string; counter: RateLimiterAbstract }[]>()
-  for (const [action, quotas] of Object.entries(QUOTAS)) {
-    const counters = Object.entries(quotas).map(([by, quota]) => ({
-      by,
-      counter: createCounter(action, by, quota * factor, redis),
-    }))
-    byAction.set(action, counters)
+  const byQuota = new Map<Quota, QuotaCounters>()
+
+  const countersOf = (quota: Quota): QuotaCounters => {
+    const { action, user, address, seconds = WINDOW_SECONDS } = quota
+    const create = (by: string, points: number) =>
+      createCounter(`${action}:${by}`, points * factor, seconds, redis)
+    const counters = byQuota.get(quota) ?? {
+      user: user === undefined ? null : create('user', user),
+      address: create('address', address),
+    }
+    byQuota.set(quota, counters)
+    return counters
   }
 
-  const limited: Limited = async (action, { clientAddress, set }, userId, points = 1) => {
+  const limited: Limited = async (quota, { clientAddress, set }, userId, points = 1) => {
     if (points === 0 || isInProcess(clientAddress)) return
+    const { user, address } = countersOf(quota)
+    const counted = [
+      { counter: user, key: userId },
+      { counter: address, key: addressGroup(clientAddress) },
+    ]
     let narrowest: Record<string, string> | null = null
-    for (const { by, counter } of byAction.get(action) ?? []) {
-      const key = by === 'user' ? userId : addressGroup(clientAddress)
-      if (key === undefined) continue
+    for (const { counter, key } of counted) {
+      if (counter === null || key === undefined) continue
       let state: RateLimiterRes
       let isRefused = false
       try {
@@ -135,7 +131,7 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
         'ratelimit-reset': reset,
       }
       if (isRefused) {
-        onRefused?.(action)
+        onRefused?.(quota.action)
         throw new ApiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': reset } })
       }
       narrowest ??= headers

@@ -20,9 +20,6 @@ const EXPOSED_HEADERS = [
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
-  'x-price-source',
-  'x-price-market',
-  'x-price-age',
   'x-request-id',
 ]
 
@@ -44,18 +41,22 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   return { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' }
 }
 
-/** Headers of every reply of the API, whatever the origin of the request. */
-export function apiHeaders(publicUrl: string): Record<string, string> {
+/** Headers of every reply of the API, whatever the origin of the request; clients may read `exposed`. */
+export function apiHeaders(publicUrl: string, exposed: readonly string[]): Record<string, string> {
   return {
     ...securityHeaders(publicUrl),
     'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
-    'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+    'access-control-expose-headers': [...EXPOSED_HEADERS, ...exposed].join(', '),
     vary: 'Origin',
   }
 }
 
 /** Adds CORS headers to replies and answers the preflights of the API with the methods of its routes. */
-export function crossOriginReplies({ allows }: CrossOrigin, routes: readonly Route[]) {
+export function crossOriginReplies(
+  { allows }: CrossOrigin,
+  routes: readonly Route[],
+  exposed: readonly string[],
+) {
   const allowedMethods = createAllowedMethods(routes)
   return new Elysia({ name: 'cross-origin-replies' })
     .use(
@@ -64,7 +65,7 @@ export function crossOriginReplies({ allows }: CrossOrigin, routes: readonly Rou
         credentials: false,
         methods: false,
         allowedHeaders: ALLOWED_HEADERS,
-        exposeHeaders: EXPOSED_HEADERS,
+        exposeHeaders: [...EXPOSED_HEADERS, ...exposed],
         // It would answer OPTIONS on every path, pages included.
         preflight: false,
       }),

@@ -1,11 +1,11 @@
 import { BODY_MAX, declaredLength, readForm, readJsonBody } from './json-body.ts'
-import type { Limited } from './limits.ts'
+import type { Limited, Quota } from './limits.ts'
+
+/** Kilobytes of request bodies, refused ones included; a member's texts are far below. */
+const BODY_QUOTA: Quota = { action: 'body', address: 8192 }
 
 /** Largest body of a route whose fields are all short, in bytes. */
 export const SHORT_BODY_MAX = 8 * 1024
-
-/** Paths that other servers and their pages post forms to. */
-const FORM_PATHS = /\/auth\/oidc\/[^/]+\/(callback|unlinked)$/
 
 /** A route as its module declares it. */
 interface Route {
@@ -16,13 +16,13 @@ interface Route {
 
 interface BodyRule {
   isForMembers: boolean
+  isForm: boolean
   maxBytes: number
 }
 
 interface BodyContext {
   request: Request
   route: string
-  path: string
   clientAddress: string
 }
 
@@ -30,6 +30,8 @@ interface RouteBodiesDeps {
   limited: Limited
   /** Rejects a guest, also one with an expired or revoked token. */
   requireUser: (request: Request) => Promise<unknown>
+  /** Paths of the routes to which other servers and their pages post forms. */
+  forms: readonly string[]
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -42,9 +44,10 @@ function hasLongText(schema: unknown): boolean {
 }
 
 /** Guests are refused where no alternative of the route's security is without a token. */
-function ruleOf({ hooks: { body, detail } }: Route): BodyRule {
+function ruleOf({ path, hooks: { body, detail } }: Route, forms: readonly string[]): BodyRule {
   const security = detail?.security ?? []
   return {
+    isForm: forms.includes(path),
     isForMembers: security.length > 0 && security.every((each) => 'bearer' in each),
     maxBytes: hasLongText(body) ? BODY_MAX : SHORT_BODY_MAX,
   }
@@ -65,7 +68,7 @@ export async function chargeBody(
 
 /** The RateLimit headers of the reply are those of its action. */
 const charge = (limited: Limited, clientAddress: string, kilobytes: number) =>
-  limited('body', { clientAddress, set: { headers: {} } }, undefined, kilobytes)
+  limited(BODY_QUOTA, { clientAddress, set: { headers: {} } }, undefined, kilobytes)
 
 /** Bodies sent in chunks are charged as they come; their first kilobyte has been. */
 function chargeChunks(limited: Limited, clientAddress: string) {
@@ -78,27 +81,27 @@ function chargeChunks(limited: Limited, clientAddress: string) {
 }
 
 /** Reads the bodies of API requests by the rules that their routes declare. */
-export function createRouteBodies({ limited, requireUser }: RouteBodiesDeps) {
+export function createRouteBodies({ limited, requireUser, forms }: RouteBodiesDeps) {
   const rules = new Map<string, BodyRule>()
   return {
     /** Call once the routes are known. */
     register(routes: readonly Route[]): void {
-      for (const route of routes) rules.set(`${route.method} ${route.path}`, ruleOf(route))
+      for (const route of routes) rules.set(`${route.method} ${route.path}`, ruleOf(route, forms))
     },
 
     /**
-     * Reads a body: a form on the paths of sign-in providers, JSON elsewhere. A guest's on a route of
+     * Reads a body: a form where the route takes one, JSON elsewhere. A guest's on a route of
      * members is never read, and no more than the route's largest of any other.
      * @throws ApiError RATE_LIMITED, those of `requireUser`, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, MALFORMED, INVALID
      */
     async read(context: BodyContext): Promise<unknown> {
-      const { request, route, path, clientAddress } = context
+      const { request, route, clientAddress } = context
       const rule = rules.get(`${request.method} ${route}`)
       if (!rule) throw new Error(`${request.method} ${route} is not registered`)
       await chargeBody(limited, context)
       if (rule.isForMembers) await requireUser(request)
       const options = { maxBytes: rule.maxBytes, onRead: chargeChunks(limited, clientAddress) }
-      return FORM_PATHS.test(path) ? readForm(request, options) : readJsonBody(request, options)
+      return rule.isForm ? readForm(request, options) : readJsonBody(request, options)
     },
   }
 }

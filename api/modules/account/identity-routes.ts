@@ -21,6 +21,7 @@ import {
   LinkTokenBody,
 } from '#shared/contract/identities.ts'
 import type { Identities } from './identities.ts'
+import { ACCOUNT_QUOTA } from './quotas.ts'
 
 interface IdentityRoutesDeps {
   service: Identities
@@ -44,7 +45,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
     .get(
       '',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         return service.list(context.user)
       },
       { signedIn: true, response: { 200: AccountIdentities, ...read } },
@@ -52,7 +53,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
     .post(
       '/start',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const { provider, ...query } = context.body
         return { url: await oidc.start(provider, query, { session: context.user.sid }) }
@@ -66,7 +67,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
     .post(
       '/code',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         // The sign-in was recent when the link began, minutes ago.
         const verified = await oidc.verify(context.body, { session: context.user.sid })
         if (!(await verified.use())) throw new ApiError('LINK_INVALID')
@@ -78,7 +79,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
     .post(
       '/token',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const identity = await auth.verifyLink(context.body, context.user.sid)
         await service.link(context.user.id, identity)
@@ -89,7 +90,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
     .delete(
       '/:id',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         await service.unlink(context.user, context.params.id)
         return { success: true as const, message: 'Unlinked.' }

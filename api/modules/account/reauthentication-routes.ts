@@ -18,6 +18,7 @@ import {
 } from '#shared/contract/identities.ts'
 import { CONFIRM_NONCE } from '#shared/rules/bound-nonce.ts'
 import type { Identities } from './identities.ts'
+import { ACCOUNT_QUOTA } from './quotas.ts'
 
 interface ReauthenticationRoutesDeps {
   identities: Pick<Identities, 'checkOwner'>
@@ -50,7 +51,7 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
     .post(
       '/start',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         const { provider, ...query } = context.body
         const binding = { session: context.user.sid, isRepeated: true }
         return { url: await oidc.start(provider, query, binding) }
@@ -64,7 +65,7 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
     .post(
       '/code',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         const binding = { session: context.user.sid, isRepeated: true }
         const verified = await oidc.verify(context.body, binding)
         if (!(await verified.use())) throw new ApiError('LINK_INVALID')
@@ -75,7 +76,7 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
     .post(
       '/token',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         const identity = await auth.verifyLink(context.body, context.user.sid, CONFIRM_NONCE)
         return confirm(context.user, identity)
       },

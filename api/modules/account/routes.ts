@@ -19,6 +19,7 @@ import {
   ErrorReply,
   READ_REFUSALS,
 } from '#shared/contract/errors.ts'
+import { ACCOUNT_QUOTA, EXPORT_QUOTA } from './quotas.ts'
 import type { AccountService } from './service.ts'
 
 interface AccountRoutesDeps {
@@ -52,7 +53,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .get(
       '/sessions',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         return service.sessions(context.user)
       },
       { signedIn: true, response: { 200: AccountSessions, ...read } },
@@ -60,7 +61,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .delete(
       '/sessions/:id',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await service.endSession(context.user.id, context.params.id)
         return ended(1)
       },
@@ -73,7 +74,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .post(
       '/sessions/end-others',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         return ended(await service.endSessions(context.user.id, context.user.sid))
       },
       {
@@ -85,7 +86,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .post(
       '/sessions/end-all',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         return ended(await service.endSessions(context.user.id, null))
       },
       {
@@ -97,7 +98,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .get(
       '/export',
       async (context) => {
-        await limited('export', context, context.user.id)
+        await limited(EXPORT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const { format = 'json' } = context.query
         const parts = await service.export(context.user.id, format)
@@ -119,7 +120,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .delete(
       '',
       async (context) => {
-        await limited('account', context, context.user.id)
+        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         await service.delete(context.user.id, context.body.nickname)
         return { success: true as const, message: 'The account is deleted.' }

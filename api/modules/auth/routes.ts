@@ -14,6 +14,7 @@ import { Done } from '#shared/contract/common.ts'
 import { ACCESS_REFUSALS, BODY_REFUSALS, ErrorReply } from '#shared/contract/errors.ts'
 import { deviceOf } from './device-name.ts'
 import { authenticate, type GuardDeps } from './guard.ts'
+import { FAILED_LOGIN_QUOTA, FAILED_REFRESH_QUOTA, LOGIN_QUOTA, REFRESH_QUOTA } from './quotas.ts'
 import type { AuthService } from './service.ts'
 
 interface AuthRoutesDeps {
@@ -48,10 +49,10 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
       async (context) => {
         // Counted apart: junk must not use up the sign-ins of others at the same address.
         const verified = await service.verify(context.body).catch(async (error: unknown) => {
-          if (isRefusal(error)) await limited('failedLogin', context)
+          if (isRefusal(error)) await limited(FAILED_LOGIN_QUOTA, context)
           throw error
         })
-        await limited('login', context)
+        await limited(LOGIN_QUOTA, context)
         return service.signIn(verified, deviceOf(context.request.headers.get('user-agent')))
       },
       {
@@ -62,13 +63,13 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
     .post(
       '/refresh-token',
       async (context) => {
-        const limitExchanges = (userId: number) => limited('refresh', context, userId)
+        const limitExchanges = (userId: number) => limited(REFRESH_QUOTA, context, userId)
         return service
           .refresh(context.body.refreshToken, limitExchanges)
           .catch(async (error: unknown) => {
             // Counted apart, as failed sign-ins are.
             if (error instanceof ApiError && error.code === 'REFRESH_INVALID')
-              await limited('failedRefresh', context)
+              await limited(FAILED_REFRESH_QUOTA, context)
             throw error
           })
       },
@@ -83,7 +84,7 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
         const sessionId = await sessionOf(guardDeps, context.request)
         const isEnded = await service.signOut(sessionId, context.body.refreshToken)
         // Sessions that end are limited by the sign-ins that open them.
-        if (!isEnded) await limited('failedRefresh', context)
+        if (!isEnded) await limited(FAILED_REFRESH_QUOTA, context)
         return { success: true as const, message: 'Logged out.' }
       },
       { body: LogoutBody, response: { 200: Done, ...BODY_REFUSALS } },

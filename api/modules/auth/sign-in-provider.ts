@@ -12,6 +12,7 @@ import {
 } from './id-token.ts'
 import { localIssuer, localJwksUrl, startLocalProvider } from './local-provider.ts'
 import { DESKTOP_CLIENT_ID, WEB_CLIENT_ID } from './local-provider-config.ts'
+import { readOidcProviders } from './oidc/providers.ts'
 
 /** The OpenID provider: verifier of its tokens and settings for clients. */
 export interface SignInProvider {
@@ -104,7 +105,7 @@ export async function openSignInProvider(
     : config.production
       ? withoutOwn(clock)
       : await openLocal(config, port, log)
-  const providers = config.oidcProviders.map(({ id, kind, label }) => ({ id, kind, label }))
+  const providers = readOidcProviders(config).map(({ id, kind, label }) => ({ id, kind, label }))
   if (providers.length === 0) return own
   return { ...own, authConfig: { ...own.authConfig, providers } }
 }

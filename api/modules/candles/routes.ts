@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { LRUCache } from 'lru-cache'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type PreparedReply, prepareReply, responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
@@ -10,6 +10,9 @@ import type { Candle as MarketCandle } from '#api/market/types.ts'
 import { type Candle, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { CANDLES_MAX, WEEK_CANDLES } from '#shared/contract/endpoints.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
+
+/** Headers of candles, which pages of other origins may read too. */
+export const PRICE_HEADERS = ['x-price-source', 'x-price-market', 'x-price-age']
 
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
@@ -96,7 +99,7 @@ export function candlesRoutes(replies: CandleReplies, cache: ResponseCache, limi
       const { query, request, route } = context
       const { limit = CANDLES_MAX } = query
       if (replies.isCommon(limit)) return cache.send({ request, route }, () => replies.get(limit))
-      await limited('read', context, undefined, OTHER_POINTS)
+      await limited(READ_QUOTA, context, undefined, OTHER_POINTS)
       return responder(replies.get(limit))(request)
     },
     { query: CandlesQuery, response: { 200: CandleList, ...READ_REFUSALS } },

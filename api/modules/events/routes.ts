@@ -1,10 +1,12 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import type { Limited, Quota } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { Done } from '#shared/contract/common.ts'
 import { BODY_REFUSALS } from '#shared/contract/errors.ts'
 import { EventsBody } from '#shared/contract/events.ts'
+
+export const EVENTS_QUOTA: Quota = { action: 'events', address: 60 }
 
 /** Whether the browser opts out of analytics: Do Not Track or Global Privacy Control. */
 function optsOut(headers: Headers): boolean {
@@ -16,7 +18,7 @@ export function eventsRoutes(metrics: Metrics, limited: Limited) {
   return new Elysia({ name: 'events', tags: ['events'] }).use(requestContext).post(
     '/events',
     async (context) => {
-      await limited('events', context)
+      await limited(EVENTS_QUOTA, context)
       if (!optsOut(context.request.headers)) {
         for (const { name, locale, platform } of context.body.events) {
           metrics.events.inc({ name, locale: locale ?? 'none', platform: platform ?? 'none' })

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
@@ -28,6 +28,10 @@ import type { CaseStore } from './case-store.ts'
 import type { ReportsService } from './reports.ts'
 import type { ModerationService } from './service.ts'
 
+export const REPORT_QUOTA: Quota = { action: 'report', user: 5, address: 60 }
+
+export const MODERATION_QUOTA: Quota = { action: 'moderation', user: 240, address: 600 }
+
 const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS }
 const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply, 409: ErrorReply }
 
@@ -53,7 +57,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .post(
       '/reports',
       async (context) => {
-        await limited('report', context, context.user.id)
+        await limited(REPORT_QUOTA, context, context.user.id)
         await reports.create(context.user.id, context.body)
         return done('Reported. Thank you.')
       },
@@ -62,7 +66,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .get(
       '/modlog',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return acts.modlog(context.query.page ?? 1)
       },
       { query: PageQuery, response: { 200: Modlog, ...READ_REFUSALS } },
@@ -70,7 +74,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .get(
       '/moderation/cases',
       async (context) => {
-        await limited('moderation', context, context.user.id)
+        await limited(MODERATION_QUOTA, context, context.user.id)
         await context.requireAdmin(context.user.id)
         return cases.list(context.query.state ?? 'open', context.query.page ?? 1)
       },
@@ -79,7 +83,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .get(
       '/moderation/cases/:id',
       async (context) => {
-        await limited('moderation', context, context.user.id)
+        await limited(MODERATION_QUOTA, context, context.user.id)
         await context.requireAdmin(context.user.id)
         const found = await cases.get(context.params.id, context.user.id)
         if (!found) throw new ApiError('NOT_FOUND')
@@ -90,7 +94,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .post(
       '/moderation/acts',
       async (context) => {
-        await limited('moderation', context, context.user.id)
+        await limited(MODERATION_QUOTA, context, context.user.id)
         await moderation.act({ source: 'moderator', id: context.user.id }, context.body)
         return done('Done.')
       },
@@ -99,7 +103,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .get(
       '/moderation/appeals',
       async (context) => {
-        await limited('moderation', context, context.user.id)
+        await limited(MODERATION_QUOTA, context, context.user.id)
         await context.requireAdmin(context.user.id)
         return acts.openAppeals(context.user.id)
       },
@@ -108,7 +112,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .post(
       '/moderation/appeals/:id',
       async (context) => {
-        await limited('moderation', context, context.user.id)
+        await limited(MODERATION_QUOTA, context, context.user.id)
         const { user, params, body } = context
         await appeals.decide({ source: 'moderator', id: user.id }, params.id, body)
         return done('Done.')
@@ -123,7 +127,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .get(
       '/profile/moderation',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return acts.ownActs(context.user.id)
       },
       { signedIn: true, response: { 200: OwnActs, ...read } },
@@ -131,7 +135,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .post(
       '/profile/moderation/:id/appeal',
       async (context) => {
-        await limited('report', context, context.user.id)
+        await limited(REPORT_QUOTA, context, context.user.id)
         await appeals.create(context.user.id, context.params.id, context.body.text)
         return done('Appeal received.')
       },

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
@@ -13,6 +13,8 @@ import {
   UnseenCount,
 } from '#shared/contract/notifications.ts'
 import type { NotificationsService } from './service.ts'
+
+export const NOTIFICATIONS_QUOTA: Quota = { action: 'notifications', user: 60, address: 600 }
 
 interface NotificationsRoutesDeps {
   service: NotificationsService
@@ -32,7 +34,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .get(
       '',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return service.list(context.user.id)
       },
       { signedIn: true, response: { 200: NotificationList, ...read } },
@@ -40,7 +42,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .get(
       '/unseen',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return { unseen: await service.unseen(context.user.id) }
       },
       { signedIn: true, response: { 200: UnseenCount, ...read } },
@@ -48,7 +50,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .post(
       '/seen',
       async (context) => {
-        await limited('notifications', context, context.user.id)
+        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.markSeen(context.user.id, context.body.id)
         return done('Seen.')
       },
@@ -57,7 +59,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .get(
       '/settings',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return service.settings(context.user)
       },
       { signedIn: true, response: { 200: NotificationSettings, ...read } },
@@ -65,7 +67,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .put(
       '/settings',
       async (context) => {
-        await limited('notifications', context, context.user.id)
+        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.setKinds(context.user.id, context.body)
         return done('Saved.')
       },
@@ -74,7 +76,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .post(
       '/devices',
       async (context) => {
-        await limited('notifications', context, context.user.id)
+        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.addDevice(context.user, context.body)
         return done('This device gets notifications.')
       },
@@ -83,7 +85,7 @@ export function notificationsRoutes({ service, guard, limited }: NotificationsRo
     .delete(
       '/devices/:id',
       async (context) => {
-        await limited('notifications', context, context.user.id)
+        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.deleteDevice(context.user.id, context.params.id)
         return done('This device gets no more notifications.')
       },

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { addressGroup, isInProcess } from '#api/infrastructure/http/client-address.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
+import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
@@ -25,6 +26,8 @@ import {
 import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
 import type { PostListCache } from './list-cache.ts'
 import type { PostsService } from './service.ts'
+
+export const POST_QUOTA: Quota = { action: 'post', user: 5, address: 30 }
 
 const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS }
 const changed = { ...written, 404: ErrorReply }
@@ -52,7 +55,7 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
         const { params, query, request, route } = context
         const { page = 1 } = query
         if (page === 1) return cache.send({ request, route }, lists.first[params.boardType])
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return responder(await lists.list(params.boardType, page))(request)
       },
       {
@@ -64,7 +67,7 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
     .get(
       '/posts/:boardType/:id',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         const { viewer, params, clientAddress } = context
         // Whatever else a guest sends could be varied to fake views.
         const who = {
@@ -79,8 +82,8 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
       '/posts/:boardType',
       async (context) => {
         const points = sanitizingPoints(context.body.content)
-        await limited('content', context, context.user.id, points)
-        await limited('post', context, context.user.id)
+        await limited(CONTENT_QUOTA, context, context.user.id, points)
+        await limited(POST_QUOTA, context, context.user.id)
         const { user, params, body } = context
         const id = await service.create(user.id, params.boardType, body)
         return { success: true as const, message: 'Post saved!', id }
@@ -96,8 +99,8 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
       '/posts/:boardType/:id',
       async (context) => {
         const points = sanitizingPoints(context.body.content)
-        await limited('content', context, context.user.id, points)
-        await limited('edit', context, context.user.id)
+        await limited(CONTENT_QUOTA, context, context.user.id, points)
+        await limited(EDIT_QUOTA, context, context.user.id)
         const { user, params, body } = context
         await service.edit(user.id, params.boardType, params.id, body)
         return { success: true as const, message: 'Edit completed.' }
@@ -112,7 +115,7 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
     .post(
       '/posts/:boardType/:id/reaction',
       async (context) => {
-        await limited('reaction', context, context.user.id)
+        await limited(REACTION_QUOTA, context, context.user.id)
         const { user, params, body } = context
         const state = await service.react(user.id, params.boardType, params.id, body.reaction)
         return { success: true as const, ...state }

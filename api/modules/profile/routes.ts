@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
@@ -11,6 +11,8 @@ import {
   Profile,
 } from '#shared/contract/profile.ts'
 import type { ProfileService } from './service.ts'
+
+export const NICKNAME_QUOTA: Quota = { action: 'nickname', user: 5, address: 30 }
 
 const OWN_VOTES_DEFAULT = 10
 
@@ -28,7 +30,7 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
     .get(
       '',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return service.get(context.user.id)
       },
       { signedIn: true, response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS } },
@@ -36,7 +38,7 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
     .get(
       '/votes',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return service.votes(context.user.id, context.query.limit ?? OWN_VOTES_DEFAULT)
       },
       {
@@ -50,7 +52,7 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
       async (context) => {
         // A name that is refused anyway uses up no attempt.
         service.checkName(context.body.nickname)
-        await limited('nickname', context, context.user.id)
+        await limited(NICKNAME_QUOTA, context, context.user.id)
         const accessToken = await service.rename(context.user, context.body.nickname)
         return { success: true as const, accessToken, error: null }
       },

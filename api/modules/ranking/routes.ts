@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
@@ -23,7 +23,7 @@ export function rankingRoutes({ service, currentSeason, guard, limited }: Rankin
     .get(
       '',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         const { season = currentSeason(), page = 1 } = context.query
         const reply = page === 1 ? service.first(season) : service.page(season, page)
         return responder(await reply)(context.request)
@@ -33,7 +33,7 @@ export function rankingRoutes({ service, currentSeason, guard, limited }: Rankin
     .get(
       '/me',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         const { season = currentSeason() } = context.query
         return service.ownRank(season, context.user.id)
       },

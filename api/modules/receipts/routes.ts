@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { IdParams } from '#shared/contract/common.ts'
@@ -22,7 +22,7 @@ export function receiptsRoutes({ service, guard, limited }: ReceiptsRoutesDeps) 
     .get(
       '/votes/:id/proof',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return service.proof(context.params.id, context.viewer?.id ?? null)
       },
       {

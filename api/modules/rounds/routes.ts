@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
@@ -38,7 +38,7 @@ export function roundsRoutes({ service, pages, lists, cache, guard, limited }: R
         const { query, request, route } = context
         const { page = 1 } = query
         if (page === 1) return cache.send({ request, route }, lists.first)
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return responder(await lists.list(page))(request)
       },
       { query: PageQuery, response: { 200: RoundList, ...READ_REFUSALS } },
@@ -46,7 +46,7 @@ export function roundsRoutes({ service, pages, lists, cache, guard, limited }: R
     .get(
       '/rounds/own',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         const targets = context.query.targets.split(',').map((target) => Date.parse(target))
         if (targets.some(Number.isNaN)) throw new ApiError('INVALID')
         return service.own(context.user.id, targets)
@@ -60,7 +60,7 @@ export function roundsRoutes({ service, pages, lists, cache, guard, limited }: R
     .get(
       '/rounds/:targetDate',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         const { params, request, route } = context
         const targetDate = Date.parse(params.targetDate)
         return cache.send({ request, route }, () => pages.get(targetDate))

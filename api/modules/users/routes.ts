@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
@@ -37,7 +37,7 @@ export function usersRoutes({ rankers, records, cache, limited }: UsersRoutesDep
     .get(
       '/:code',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return responder(await records.get(context.params.code))(context.request)
       },
       { params: UserParams, response: { 200: TrackRecord, 404: ErrorReply, ...READ_REFUSALS } },
@@ -45,7 +45,7 @@ export function usersRoutes({ rankers, records, cache, limited }: UsersRoutesDep
     .get(
       '/:code/votes',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return records.votes(context.params.code, context.query.page ?? 1)
       },
       {

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
+import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import { IdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
@@ -28,6 +29,11 @@ import {
 } from '#shared/contract/votes.ts'
 import type { VoteListCache } from './list-cache.ts'
 import type { VotesService } from './service.ts'
+
+export const VOTE_QUOTA: Quota = { action: 'vote', user: 10, address: 60 }
+
+/** Per hour: a change of direction can gain a point by rounding. */
+export const DIRECTION_QUOTA: Quota = { action: 'direction', user: 6, address: 600, seconds: 3600 }
 
 const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS }
 const changed = { ...written, 404: ErrorReply }
@@ -60,12 +66,12 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
         const { page = 1, filter = 'all' } = query
         if (filter === 'mine') {
           const user = await context.requireUser(request)
-          await limited('read', context)
+          await limited(READ_QUOTA, context)
           const own = await service.listOwn(user, page)
           return Response.json(own, { headers: { 'cache-control': 'no-store' } })
         }
         if (page === 1) return cache.send({ request, route }, lists.first[filter])
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return responder(await lists.list(filter, page))(request)
       },
       {
@@ -77,7 +83,7 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
     .get(
       '/votes/:id/item',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         return service.item(context.params.id)
       },
       {
@@ -95,7 +101,7 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
     .get(
       '/votes/:id',
       async (context) => {
-        await limited('read', context)
+        await limited(READ_QUOTA, context)
         const { user, params, query } = context
         return service.get(user, params.id, query.lock === 'ask')
       },
@@ -110,8 +116,8 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
       '/votes',
       async (context) => {
         const { targetDate, vote, content = '' } = context.body
-        await limited('content', context, context.user.id, sanitizingPoints(content))
-        await limited('vote', context, context.user.id)
+        await limited(CONTENT_QUOTA, context, context.user.id, sanitizingPoints(content))
+        await limited(VOTE_QUOTA, context, context.user.id)
         return service.create(context.user, {
           targetDate: instantOf(targetDate),
           choice: vote,
@@ -129,10 +135,10 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
       async (context) => {
         const { user, params } = context
         const { vote, content = '' } = context.body
-        await limited('content', context, user.id, sanitizingPoints(content))
-        await limited('edit', context, user.id)
+        await limited(CONTENT_QUOTA, context, user.id, sanitizingPoints(content))
+        await limited(EDIT_QUOTA, context, user.id)
         return service.edit(user, params.id, { choice: vote, content }, () =>
-          limited('direction', context, user.id),
+          limited(DIRECTION_QUOTA, context, user.id),
         )
       },
       {
@@ -145,7 +151,7 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
     .post(
       '/votes/:id/reaction',
       async (context) => {
-        await limited('reaction', context, context.user.id)
+        await limited(REACTION_QUOTA, context, context.user.id)
         const { user, params, body } = context
         const state = await service.react(user, params.id, body.reaction)
         return { success: true as const, ...state }

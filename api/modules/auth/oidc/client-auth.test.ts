@@ -3,9 +3,9 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { readOidcProviders } from '#api/infrastructure/oidc-config.ts'
 import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { createProviderClient } from './provider-client.ts'
+import { readOidcProviders } from './providers.ts'
 
 type IsClient = (body: URLSearchParams, request: Request) => boolean | Promise<boolean>
 
@@ -31,7 +31,7 @@ async function signIns(entry: Record<string, unknown>, isClient: IsClient): Prom
     isClient,
   })
   const list = JSON.stringify([standInEntry(standIn.issuer, { clientSecret: undefined, ...entry })])
-  const [provider] = readOidcProviders(list, false)
+  const [provider] = readOidcProviders({ oidcProviders: list, production: false })
   if (!provider) throw new Error('there is no provider')
   const log = createLog('silent')
   const client = createProviderClient({ provider, redirectUri: REDIRECT, log, clock: systemClock })

@@ -1,16 +1,19 @@
 import { expect, test } from 'bun:test'
 import { createLog } from '#api/infrastructure/log.ts'
-import { readOidcProviders } from '#api/infrastructure/oidc-config.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { OidcFailure } from './failures.ts'
 import { createProviderClient } from './provider-client.ts'
+import { readOidcProviders } from './providers.ts'
 
 const log = createLog('silent')
 
 /** The failure of a sign-in at an issuer. */
 async function failureAt(issuer: string): Promise<OidcFailure> {
   const entry = { id: 'work', kind: 'other', issuer, clientId: 'c', clientSecret: 'hunter2' }
-  const [provider = expect.unreachable()] = readOidcProviders(JSON.stringify([entry]), false)
+  const [provider = expect.unreachable()] = readOidcProviders({
+    oidcProviders: JSON.stringify([entry]),
+    production: false,
+  })
   const redirectUri = 'http://127.0.0.1/callback'
   const client = createProviderClient({ provider, redirectUri, log })
   const secrets = { state: 's', ...client.newSecrets() }

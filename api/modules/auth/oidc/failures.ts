@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
-import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
 import type { OidcError } from '#shared/contract/auth.ts'
+import type { OidcProvider } from './providers.ts'
 
 /** Why there is no identity. The message is for the log, without secrets. */
 export class OidcFailure extends Error {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
 import {
   createIdTokenVerifier,
   type IdTokenVerifier,
@@ -11,6 +10,7 @@ import {
 import { RECENT_SIGN_IN_MS } from '#api/modules/auth/recent-sign-in.ts'
 import { clientAuth } from './client-auth.ts'
 import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
+import type { OidcProvider } from './providers.ts'
 
 /** Time limit of one request to a provider, in seconds. */
 const TIMEOUT_SECONDS = 5

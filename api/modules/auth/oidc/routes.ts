@@ -4,6 +4,12 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { deviceOf } from '#api/modules/auth/device-name.ts'
+import {
+  FAILED_LOGIN_QUOTA,
+  LOGIN_QUOTA,
+  OIDC_QUOTA,
+  WEBHOOK_QUOTA,
+} from '#api/modules/auth/quotas.ts'
 import type { AuthService } from '#api/modules/auth/service.ts'
 import { OidcExchangeBody, OidcStartQuery, TokenPair, UnlinkNotice } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
@@ -26,6 +32,9 @@ const Provider = Type.Object({ provider: Type.String({ maxLength: 32 }) })
 /** A provider's answer in the body of a form; the parser has made it an object of texts. */
 const Form = Type.Record(Type.String(), Type.String(), { additionalProperties: true })
 
+/** Paths of the routes that take forms. */
+export const FORM_PATHS = ['/auth/oidc/:provider/callback', '/auth/oidc/:provider/unlinked']
+
 const REFUSALS = { 404: ErrorReply, ...READ_REFUSALS }
 const START = { description: 'Redirects (303) to the provider, or back with `error`.' }
 const CALLBACK = {
@@ -45,7 +54,7 @@ type UnlinkContext = Parameters<Limited>[1] & {
 /** Sign-in with the providers of OIDC_PROVIDERS. Redirects go to them, this site or 127.0.0.1. */
 export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
   const unlinked = async (context: UnlinkContext, notice: UnlinkNotice) => {
-    await limited('webhook', context)
+    await limited(WEBHOOK_QUOTA, context)
     const authorization = context.request.headers.get('authorization')
     await service.unlinked(context.params.provider, authorization, notice)
     return { success: true as const, message: 'Unlinked.' }
@@ -56,7 +65,7 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
     .get(
       '/:provider/start',
       async (context) => {
-        await limited('oidc', context)
+        await limited(OIDC_QUOTA, context)
         return redirect(await service.start(context.params.provider, context.query))
       },
       { params: Provider, query: OidcStartQuery, response: REFUSALS, detail: START },
@@ -64,7 +73,7 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
     .get(
       '/:provider/callback',
       async (context) => {
-        await limited('oidc', context)
+        await limited(OIDC_QUOTA, context)
         const { searchParams } = new URL(context.request.url)
         return redirect(await service.callback(context.params.provider, searchParams))
       },
@@ -73,7 +82,7 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
     .post(
       '/:provider/callback',
       async (context) => {
-        await limited('oidc', context)
+        await limited(OIDC_QUOTA, context)
         const answer = new URLSearchParams(context.body)
         return redirect(await service.callback(context.params.provider, answer))
       },
@@ -98,10 +107,10 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
       '/exchange',
       async (context) => {
         const verified = await service.verify(context.body).catch(async (error: unknown) => {
-          if (isRefusal(error)) await limited('failedLogin', context)
+          if (isRefusal(error)) await limited(FAILED_LOGIN_QUOTA, context)
           throw error
         })
-        await limited('login', context)
+        await limited(LOGIN_QUOTA, context)
         if (!(await verified.use())) throw new ApiError('ID_TOKEN_INVALID')
         return auth.open(verified.identity, deviceOf(context.request.headers.get('user-agent')))
       },

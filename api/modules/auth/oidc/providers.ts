@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { type Config, ConfigError } from '#api/infrastructure/config.ts'
 import { SignInProviderKind } from '#shared/contract/auth.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 4096 })
@@ -176,25 +177,28 @@ function problemOf(provider: OidcProvider, production: boolean): string | null {
   return null
 }
 
+type ProvidersConfig = Pick<Config, 'oidcProviders' | 'production'>
+
 /** The JSON of OIDC_PROVIDERS; its text is no part of the message, it holds secrets. */
 function parseList(text: string): unknown[] {
   let list: unknown
   try {
     list = JSON.parse(text)
   } catch {
-    throw new Error('OIDC_PROVIDERS must be JSON.')
+    throw new ConfigError('OIDC_PROVIDERS must be JSON.')
   }
-  if (!Array.isArray(list)) throw new Error('OIDC_PROVIDERS must be a JSON list of providers.')
+  if (!Array.isArray(list))
+    throw new ConfigError('OIDC_PROVIDERS must be a JSON list of providers.')
   return list
 }
 
 /**
  * Reads OIDC_PROVIDERS; an unset one is an empty list.
- * @throws Error whose message is one line naming the provider and the field
+ * @throws ConfigError whose message is one line naming the provider and the field
  */
-export function readOidcProviders(text: string | null, production: boolean): OidcProvider[] {
-  const providers = parseList(text ?? '[]').map((entry, index) => {
-    const fail = (problem: string) => new Error(`OIDC_PROVIDERS[${index}] ${problem}.`)
+export function readOidcProviders({ oidcProviders, production }: ProvidersConfig): OidcProvider[] {
+  const providers = parseList(oidcProviders ?? '[]').map((entry, index) => {
+    const fail = (problem: string) => new ConfigError(`OIDC_PROVIDERS[${index}] ${problem}.`)
     if (!Value.Check(Entry, entry)) {
       const first = Value.Errors(Entry, entry).First()
       const field = first?.path.slice(1).replaceAll('/', '.') ?? ''
@@ -208,7 +212,7 @@ export function readOidcProviders(text: string | null, production: boolean): Oid
   for (const name of ['id', 'issuer'] as const) {
     const values = providers.map((provider) => provider[name])
     if (new Set(values).size < values.length) {
-      throw new Error(`OIDC_PROVIDERS must not repeat an ${name}.`)
+      throw new ConfigError(`OIDC_PROVIDERS must not repeat an ${name}.`)
     }
   }
   return providers

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { ConfigError, readConfig } from './config.ts'
-import { readOidcProviders } from './oidc-config.ts'
+import { ConfigError } from '#api/infrastructure/config.ts'
+import { readOidcProviders } from './providers.ts'
 
 const kakao = { id: 'kakao', kind: 'kakao', clientId: 'rest-key', clientSecret: 'hush-hush' }
-const read = (...entries: object[]) => readOidcProviders(JSON.stringify(entries), true)
+const read = (...entries: object[]) =>
+  readOidcProviders({ oidcProviders: JSON.stringify(entries), production: true })
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
 const apple = {
@@ -94,7 +95,7 @@ describe('OIDC_PROVIDERS', () => {
       'OIDC_PROVIDERS must not repeat an issuer.',
     ],
   ])('is refused with %s', (_, entries, message) => {
-    expect(() => read(...entries)).toThrow(new Error(message))
+    expect(() => read(...entries)).toThrow(new ConfigError(message))
   })
 
   test('stops the start with one line that shows no secret', () => {
@@ -105,7 +106,7 @@ describe('OIDC_PROVIDERS', () => {
     ]) {
       let message = ''
       try {
-        readConfig({ OIDC_PROVIDERS: text })
+        readOidcProviders({ oidcProviders: text, production: false })
       } catch (error) {
         if (error instanceof ConfigError) message = error.message
       }
@@ -117,8 +118,7 @@ describe('OIDC_PROVIDERS', () => {
 
   test('allows http on this machine outside production', () => {
     const local = { ...kakao, issuer: 'http://127.0.0.1:4000/' }
-    expect(readOidcProviders(JSON.stringify([local]), false)[0]?.issuer).toBe(
-      'http://127.0.0.1:4000',
-    )
+    const config = { oidcProviders: JSON.stringify([local]), production: false }
+    expect(readOidcProviders(config)[0]?.issuer).toBe('http://127.0.0.1:4000')
   })
 })
