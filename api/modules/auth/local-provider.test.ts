@@ -206,7 +206,7 @@ describe('the server of the provider', () => {
 
   test('prints nothing while it starts, signs a user in and stops', async () => {
     const script = `
-      const { startLocalProvider } = await import('./local-provider.ts')
+      const { startLocalProvider } = await import('#api/modules/auth/local-provider.ts')
       const { signIn, webClient } = await import('#tests/support/sign-in.ts')
       const provider = await startLocalProvider({ port: 0, webOrigins: ['${ORIGIN}'] })
       await signIn(provider.issuer, webClient('${ORIGIN}'), 'Ada')
