@@ -116,7 +116,6 @@ export const ON_PGLITE_TOO = [
   'earlier-versions.',
   'connection-pool.',
   'opening-favorite.',
-  'interleavings.',
   // The commands, and a process with a data folder.
   'backup.',
   'verify-counters.',
