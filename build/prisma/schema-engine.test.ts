@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { PGlite } from '@electric-sql/pglite'
-import { migratedImage } from '#tests/support/test-database.ts'
+import { readMigrations } from '#api/infrastructure/database/migrations.ts'
 import { schemaDiff } from './schema-engine.ts'
 
 /** Strips the engine's SQL comments. */
@@ -11,8 +11,9 @@ const statements = (sql: string) =>
     .join('\n')
 
 test('the migrations result in schema.prisma, and drift is detected', async () => {
-  const database = new PGlite({ loadDataDir: await migratedImage() })
+  const database = new PGlite()
   try {
+    for (const { sql } of readMigrations()) await database.exec(sql)
     expect(statements(await schemaDiff({ tag: 'database' }, database))).toBe('')
 
     await database.exec('ALTER TABLE vote DROP COLUMN offer_hit; DROP INDEX post_board')

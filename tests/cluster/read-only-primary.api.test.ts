@@ -36,6 +36,17 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
   await eventually(check, { what })
 }
 
+/** Whether a database accepts connections: a standby creates it later than its primary. */
+async function isThere(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  const isConnected = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end()
+  return isConnected
+}
+
 // The embedded database has no standby.
 describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
   let primary: Awaited<ReturnType<typeof startCluster>>
@@ -56,6 +67,7 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     ofStandby = other.href
     // The standby first: its position must not matter.
     ofBoth = one.href.replace(one.host, `${other.host},${one.host}`)
+    await until('the standby has the database', () => isThere(ofStandby))
   }, 60_000)
   afterAll(async () => {
     await setReadOnly('off')
