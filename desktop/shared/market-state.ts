@@ -12,7 +12,7 @@ export type LinkState = 'connecting' | 'live' | 'polling' | 'failing' | 'offline
 /** Whether nothing new arrives over this link. */
 export const isDown = (link: LinkState): boolean => link === 'offline' || link === 'failing'
 
-/** Latest summary and price. Reducers return the same object when nothing changed. */
+/** Latest summary and price. */
 export interface MarketState {
   summary: VoteSummary | null
   price: LivePrice | null
@@ -21,38 +21,57 @@ export interface MarketState {
   receivedAt: number | null
 }
 
+/** What `reduceUpdate` needs to know of a live connection. */
+export interface LiveState extends MarketState {
+  /** Id of the last stream, which names the server's run; '' after a fetch alone, null before any reply. */
+  stream: string | null
+}
+
 /** One step of a live connection, in order. Plain data: it crosses IPC unchanged. */
 export type LiveUpdate =
   | StreamMessage
   | { type: 'polled'; summary: VoteSummary }
   | { type: 'link'; link: LinkState }
 
-/** Whether `next` is at least as recent as `known`. Instants of the contract sort as text. */
-export const isCurrent = (next: LivePrice, known: LivePrice | null): boolean =>
-  !known || next.time >= known.time
+/** The later of two prices. Instants of the contract sort as text. */
+const newer = (next: LivePrice | null, known: LivePrice | null): LivePrice | null =>
+  !next || (known && next.time < known.time) ? known : next
 
-export function withPrice(state: MarketState, price: LivePrice, receivedAt: number): MarketState {
-  return isCurrent(price, state.price) ? { ...state, price, receivedAt } : state
-}
-
-export function withSummary(
-  state: MarketState,
-  summary: VoteSummary,
-  receivedAt: number,
-): MarketState {
+/** A summary older than the known one is dropped together with its price. */
+function withSummary(state: LiveState, summary: VoteSummary): LiveState {
   if (state.summary && summary.serverDate < state.summary.serverDate) return state
-  const next = { ...state, summary, receivedAt }
-  return summary.price ? withPrice(next, summary.price, receivedAt) : next
+  return { ...state, summary, price: newer(summary.price, state.price) }
 }
 
 /**
- * First summary of a server run. It replaces what is known even if older: the cached state may
- * come from a computer with a fast clock, or from another market.
+ * First summary of a server's run. It replaces what is known even if older: that may come from a
+ * computer with a fast clock, or from another market.
  */
-export function withNewServer(
-  state: MarketState,
-  summary: VoteSummary,
-  receivedAt: number,
-): MarketState {
-  return { ...state, summary, price: summary.price ?? state.price, receivedAt }
+const withNewServer = (state: LiveState, summary: VoteSummary): LiveState => ({
+  ...state,
+  summary,
+  price: summary.price ?? state.price,
+})
+
+/**
+ * The state after an update: decides what is newer, for the stream and for fetched summaries alike.
+ * Returns the same object for an update that changes nothing.
+ */
+export function reduceUpdate(state: LiveState, update: LiveUpdate): LiveState {
+  if (update.type === 'link') {
+    return update.link === state.link ? state : { ...state, link: update.link }
+  }
+  if (update.type === 'polled') {
+    const { summary } = update
+    const next = (state.stream === null ? withNewServer : withSummary)(state, summary)
+    if (next === state) return state
+    return { ...next, stream: state.stream ?? '', receivedAt: Date.parse(summary.serverDate) }
+  }
+  const live: LiveState = { ...state, link: 'live', receivedAt: Date.parse(update.serverDate) }
+  if (update.type === 'price') return { ...live, price: newer(update.price, state.price) }
+  if (update.type === 'summary') return withSummary(live, update.summary)
+  if (update.type !== 'hello') return live
+  const { stream, summary } = update
+  const isSameRun = state.stream === stream || state.stream === ''
+  return { ...(isSameRun ? withSummary : withNewServer)(live, summary), stream }
 }

@@ -1,8 +1,13 @@
-import type { StoreApi } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import { createEmitter } from '#desktop/shared/emitter.ts'
 import { createLiveConnection } from '#desktop/shared/live-connection.ts'
-import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
+import {
+  type LiveState,
+  type LiveUpdate,
+  type MarketState,
+  reduceUpdate,
+} from '#desktop/shared/market-state.ts'
 import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
 import type { StreamWebSocketClass } from '#desktop/shared/stream-socket.ts'
@@ -15,6 +20,7 @@ export interface Market {
   state: StoreApi<MarketState>
   /** Server time, epoch milliseconds. */
   now(): number
+  /** Subscribes to accepted updates; returns the function that unsubscribes. */
   onUpdate(listener: (update: LiveUpdate) => void): () => void
   /** First update for a window that joins: a greeting, or the state of the link. */
   snapshot(): LiveUpdate
@@ -42,12 +48,31 @@ export function createMarket(deps: MarketDeps): Market {
   const updates = createEmitter<LiveUpdate>()
   const abort = new AbortController()
   const requestJson = createJsonRequest(deps.fetch, abort.signal)
+  const state = createStore<LiveState>(() => ({
+    summary: null,
+    price: null,
+    receivedAt: null,
+    ...lastKnown.read(),
+    link: 'connecting',
+    stream: null,
+  }))
+  /** Sequence number of the last message. */
+  let seq = 0
+
+  const receive = (update: LiveUpdate) => {
+    const dated = update.type === 'polled' ? update.summary : update
+    if ('serverDate' in dated) clock.sync(dated.serverDate)
+    if ('seq' in update) seq = update.seq
+    const next = reduceUpdate(state.getState(), update)
+    if (next === state.getState()) return
+    state.setState(next, true)
+    updates.emit(update)
+  }
+
   const connection = createLiveConnection({
     ...deps,
-    clock,
-    initial: lastKnown.read(),
     isValid: isValidMessage,
-    onUpdate: updates.emit,
+    onUpdate: receive,
     async fetchSummary() {
       // A cached reply carries an old server time, which would set the clock back.
       const url = `${apiOrigin}${API_PREFIX}/vote/summary`
@@ -56,16 +81,21 @@ export function createMarket(deps: MarketDeps): Market {
       return body
     },
   })
-  const unsubscribe = connection.state.subscribe((state) => {
-    const known = lastKnownOf(state)
+  const unsubscribe = state.subscribe((market) => {
+    const known = lastKnownOf(market)
     if (known) lastKnown.write(known)
   })
   return {
-    state: connection.state,
+    state,
     now: clock.now,
     onUpdate: updates.subscribe,
-    snapshot: () =>
-      connection.snapshot() ?? { type: 'link', link: connection.state.getState().link },
+    snapshot() {
+      const { summary, price, link, stream } = state.getState()
+      if (link !== 'live' || stream === null || !summary) return { type: 'link', link }
+      // Current time: the receiver sets its clock by it.
+      const serverDate = new Date(clock.now()).toISOString()
+      return { type: 'hello', seq, serverDate, stream, summary: { ...summary, serverDate, price } }
+    },
     start: connection.start,
     wake: connection.wake,
     stop() {

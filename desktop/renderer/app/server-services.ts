@@ -103,7 +103,7 @@ export function createServerServices(
     clock,
     seconds: createSeconds(clock.now).store,
     startSeconds: () => nothing,
-    live: createLive(clock, price),
+    live: createLive(clock, queries, price),
     analytics: { isOn: createStore(() => false), set: nothing, reset: nothing, track: nothing },
     queries,
     serverSanitize: (html) => deferMedia(sanitize(html)),

@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import { createServerClock } from '#desktop/shared/server-clock.ts'
 import { createDesktopLive } from './desktop-live.ts'
 
 function openWindow() {
   const log: string[] = []
-  const clock = createServerClock(() => 0)
   let send: (update: LiveUpdate) => void = () => {}
   const source = createDesktopLive(
     {
@@ -24,9 +22,9 @@ function openWindow() {
         }
       },
     },
-    { clock, onUpdate: ({ type }) => log.push(type) },
+    { onUpdate: ({ type }) => log.push(type) },
   )
-  return { source, log, clock, send: (update: LiveUpdate) => send(update) }
+  return { source, log, send: (update: LiveUpdate) => send(update) }
 }
 
 const heartbeat = { type: 'heartbeat', seq: 1, serverDate: '2026-11-21T00:00:00.000Z' } as const
@@ -38,13 +36,6 @@ test('joins once and delivers updates as they come, without checking sequence nu
   send({ ...heartbeat, seq: 9 })
   send({ type: 'link', link: 'polling' })
   expect(log).toEqual(['join', 'heartbeat', 'heartbeat', 'link'])
-})
-
-test('sets the clock by stream messages and polled summaries', () => {
-  const { source, clock, send } = openWindow()
-  source.start()
-  send(heartbeat)
-  expect(clock.now()).toBe(Date.parse(heartbeat.serverDate))
 })
 
 test('wakes the connection of the main process', () => {

@@ -6,7 +6,7 @@ type Bridge = Pick<DesktopBridge, 'joinStream' | 'onStream' | 'wakeStream'>
 /** Live updates of the main process, which has the one connection and has already ordered them. */
 export function createDesktopLive(
   bridge: Bridge,
-  { clock, onUpdate }: Pick<LiveSourceOptions, 'clock' | 'onUpdate'>,
+  { onUpdate }: Pick<LiveSourceOptions, 'onUpdate'>,
 ): LiveSource {
   let unsubscribe: (() => void) | null = null
   const stop = () => {
@@ -16,11 +16,7 @@ export function createDesktopLive(
   return {
     start() {
       stop()
-      unsubscribe = bridge.onStream((update) => {
-        const dated = update.type === 'polled' ? update.summary : update
-        if ('serverDate' in dated) clock.sync(dated.serverDate)
-        onUpdate(update)
-      })
+      unsubscribe = bridge.onStream(onUpdate)
       bridge.joinStream().catch(() => {})
     },
     wake() {

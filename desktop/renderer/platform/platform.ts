@@ -2,7 +2,6 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { SignInOutcome, TokenStorage } from '#desktop/bridge/shapes.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -51,8 +50,6 @@ export interface LiveSource {
 }
 
 export interface LiveSourceOptions {
-  /** Synced by the source before it calls `onUpdate`. */
-  clock: ServerClock
   /** Fetches the summary while the stream is down. */
   fetchSummary: () => Promise<VoteSummary>
   /** Suspends polling while the page is hidden. */

@@ -108,7 +108,7 @@ export function createServices(deps: ServicesDeps): Services {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
   })
-  const live = createLive(clock, seed?.price)
+  const live = createLive(clock, queries, seed?.price)
   const locale = () => language.store.getState().locale
   const analytics = createAnalytics({ platform, locale, route })
   return {

@@ -17,5 +17,5 @@ export function restoreLastKnown(
     })
   }
   const price = known.price ?? known.summary?.price
-  if (price) live.receivePrice(price)
+  if (price) live.price.setState(price, true)
 }

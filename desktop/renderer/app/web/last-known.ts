@@ -65,7 +65,7 @@ export function restoreLastKnown({ queries, live, platform }: LastKnownDeps): vo
     restoreQuery(queries, reply)
   }
   const price = queries.getQueryData<VoteSummary>(queryKeys.summary)?.price
-  if (price) live.receivePrice(price)
+  if (price && !live.price.getState()) live.price.setState(price, true)
   live.link.setState('offline', true)
   const stop = live.link.subscribe((link) => {
     if (link !== 'live' && link !== 'polling') return

@@ -1,20 +1,16 @@
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
-import type { LinkState, LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { summaryQuery } from './summary-query.ts'
 
-type LiveUpdatesDeps = Pick<Services, 'platform' | 'clock' | 'live' | 'queries' | 'api' | 'session'>
+type LiveUpdatesDeps = Pick<Services, 'platform' | 'live' | 'queries' | 'api' | 'session'>
 
 /** Applies live updates to the stores and the query cache. Returns the function that stops. */
 export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
-  const { platform, clock, live, queries, api, session } = services
+  const { platform, live, queries, api, session } = services
   let stream: string | null = null
 
-  const setLink = (link: LinkState) => {
-    const isWaiting = link !== 'live'
-    live.link.setState(isWaiting && !navigator.onLine ? 'offline' : link, true)
-  }
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== queryKeys.summary[0]
 
@@ -26,14 +22,9 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   }
 
   const onUpdate = (update: LiveUpdate) => {
-    if (update.type === 'link') return setLink(update.link)
     // A message proves the connection, whatever the browser reports.
-    if (update.type !== 'polled') live.link.setState('live', true)
-    if (update.type === 'price') live.receivePrice(update.price)
-    if ('summary' in update) {
-      if (update.summary.price) live.receivePrice(update.summary.price)
-      queries.setQueryData(queryKeys.summary, update.summary)
-    }
+    const isOffline = update.type === 'link' && update.link !== 'live' && !navigator.onLine
+    live.receive(isOffline ? { type: 'link', link: 'offline' } : update)
     if (update.type === 'round') queries.invalidateQueries()
     if (update.type === 'posts') queries.invalidateQueries({ queryKey: queryKeys.recentPosts })
     // A hidden text or a new name shows up in lists, details and the ranking.
@@ -49,7 +40,6 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   }
 
   const source = platform.openLive({
-    clock,
     fetchSummary: () =>
       queries.fetchQuery({ ...summaryQuery(services), staleTime: 0, retry: false }),
     isPaused: () => document.visibilityState === 'hidden',

@@ -1,33 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isCurrent, type LinkState } from '#desktop/shared/market-state.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import {
+  type LinkState,
+  type LiveState,
+  type LiveUpdate,
+  reduceUpdate,
+} from '#desktop/shared/market-state.ts'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 
-/** Live price and state of the link; each component subscribes to its own store. */
+/** Live price and state of the link, each in a store of its own. The summary is in the query cache. */
 export interface Live {
   price: StoreApi<LivePrice | null>
   link: StoreApi<LinkState>
-  /** Stores a price unless a newer one is known. */
-  receivePrice(price: LivePrice): void
-  /** Syncs the clock and stores the price of a summary. */
-  receiveSummary(summary: VoteSummary): void
+  /** Syncs the clock, and stores what is newer than the known price and summary. */
+  receive(update: LiveUpdate): void
+  /** The same for a summary that a query has fetched; returns the newest, which the query stores. */
+  receiveFetched(summary: VoteSummary): VoteSummary
 }
 
 /** `initial` is the price of the first render. */
-export function createLive(clock: ServerClock, initial: LivePrice | null = null): Live {
+export function createLive(
+  clock: Pick<ServerClock, 'sync'>,
+  queries: QueryClient,
+  initial: LivePrice | null = null,
+): Live {
   const price = createStore<LivePrice | null>(() => initial)
   const link = createStore<LinkState>(() => 'connecting')
-  const receivePrice = (next: LivePrice) => {
-    if (isCurrent(next, price.getState())) price.setState(next, true)
+  let stream: string | null = null
+
+  const knownSummary = () => queries.getQueryData<VoteSummary>(queryKeys.summary) ?? null
+  const reduce = (update: LiveUpdate): LiveState => {
+    const dated = update.type === 'polled' ? update.summary : update
+    if ('serverDate' in dated) clock.sync(dated.serverDate)
+    const known = { price: price.getState(), link: link.getState(), stream, receivedAt: null }
+    const next = reduceUpdate({ ...known, summary: knownSummary() }, update)
+    price.setState(next.price, true)
+    link.setState(next.link, true)
+    stream = next.stream
+    return next
   }
+
   return {
     price,
     link,
-    receivePrice,
-    receiveSummary(summary) {
-      clock.sync(summary.serverDate)
-      if (summary.price) receivePrice(summary.price)
+    receive(update) {
+      const { summary } = reduce(update)
+      if (summary && summary !== knownSummary()) queries.setQueryData(queryKeys.summary, summary)
     },
+    receiveFetched: (summary) => reduce({ type: 'polled', summary }).summary ?? summary,
   }
 }

@@ -9,16 +9,12 @@ import { dataOf } from '#desktop/shared/api-failure.ts'
  */
 const FRESH = { fetch: { cache: 'no-store' } } as const
 
-/** The vote summary; live updates replace it in the cache. */
+/** The vote summary; live updates replace it in the cache, where a reply that is older stays out. */
 export function summaryQuery({ api, live }: Pick<Services, 'api' | 'live'>) {
   return queryOptions({
     queryKey: queryKeys.summary,
     meta: { isPublic: true },
-    queryFn: async () => {
-      const summary = await dataOf(api.vote.summary.get(FRESH))
-      live.receiveSummary(summary)
-      return summary
-    },
+    queryFn: async () => live.receiveFetched(await dataOf(api.vote.summary.get(FRESH))),
     staleTime: 60_000,
   })
 }

@@ -102,7 +102,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
       time += 1000
       const at = new Date(time).toISOString()
       const value = price.toFixed(2)
-      services.live.receivePrice({
+      services.live.price.setState({
         value,
         time: at,
         source: 'x',
