@@ -51,6 +51,12 @@ describe('a failing start', () => {
     )
   })
 
+  test('names a wrong provider before it opens a database', async () => {
+    const database = 'postgres://127.0.0.1:9/none'
+    const child = place.start({ OIDC_PROVIDERS: '[{"id":"x"}]', DATABASE_URL: database })
+    expect(await errorOf(child)).toBe('OIDC_PROVIDERS[0] has a wrong or missing kind.')
+  })
+
   test('names the missing replay file', async () => {
     const child = place.start({ PRICE_FEED: 'replay:no-such-file.csv' })
     expect(await errorOf(child)).toContain('no-such-file.csv: there is no such file')
