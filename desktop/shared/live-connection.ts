@@ -95,6 +95,13 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       // After a sleep an open socket may be dead without an event.
       socket.reconnectNow()
     },
+    /**
+     * Opens the stream anew, because the network is reported as gone: an open socket notices after two
+     * heartbeats only, and messages under way would prove it until then.
+     */
+    networkLost() {
+      if (isRunning) socket.reconnectNow()
+    },
     stop() {
       isRunning = false
       socket.stop()

@@ -46,6 +46,8 @@ export interface LiveSource {
   start(): void
   /** Reconnects at once instead of after the backoff, as when the network is back. */
   wake(): void
+  /** Opens the stream anew: the network is reported as gone. Absent where another process has the stream. */
+  networkLost?(): void
   stop(): void
 }
 

@@ -37,6 +37,7 @@ export function openWebLive(options: LiveSourceOptions, apiOrigin: string): Live
       run(() => {})
     },
     wake: () => run((source) => source.wake()),
+    networkLost: () => run((source) => source.networkLost?.()),
     stop() {
       isRunning = false
       loading?.then(

@@ -50,7 +50,10 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     source.wake()
     queries.invalidateQueries({ queryKey: queryKeys.summary })
   }
-  const offline = () => live.link.setState('offline', true)
+  const offline = () => {
+    source.networkLost?.()
+    live.link.setState('offline', true)
+  }
   const visible = () => {
     if (document.visibilityState === 'visible') source.wake()
   }

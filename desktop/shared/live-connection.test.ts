@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'bun:test'
+import { fakeSockets } from '#tests/support/fake-socket.ts'
+import { at, SAMPLE_NOW, sampleHello, samplePrice } from '#tests/support/market-samples.ts'
+import { createLiveConnection } from './live-connection.ts'
+import type { LiveUpdate } from './market-state.ts'
+
+let stop = () => {}
+afterEach(() => stop())
+
+/** A connection whose stream has greeted, and the updates after that. */
+function openConnection() {
+  const { Socket, sockets, last } = fakeSockets()
+  const updates: LiveUpdate[] = []
+  const connection = createLiveConnection({
+    apiOrigin: 'https://tidemark.example',
+    WebSocket: Socket,
+    fetchSummary: () => Promise.reject(new TypeError('no network')),
+    now: () => SAMPLE_NOW,
+    random: () => 0,
+    onUpdate: (update) => updates.push(update),
+  })
+  stop = connection.stop
+  connection.start()
+  last().deliver(sampleHello(1))
+  updates.splice(0)
+  return { connection, updates, sockets, last }
+}
+
+const price = { type: 'price', seq: 2, serverDate: at(1_000), price: samplePrice('1') } as const
+
+test('a message that was under way when the network went does not prove the stream', () => {
+  const { connection, updates, last } = openConnection()
+  const old = last()
+  connection.networkLost()
+  old.deliver(price)
+  expect(old.isClosed).toBe(true)
+  expect(updates).toEqual([{ type: 'link', link: 'connecting' }])
+})
+
+test('a new greeting proves a network that was reported as gone', () => {
+  const { connection, updates, sockets, last } = openConnection()
+  connection.networkLost()
+  expect(sockets).toHaveLength(2)
+  const hello = sampleHello(1)
+  last().deliver(hello)
+  expect(updates.at(-1)).toEqual(hello)
+})
+
+test('a stopped connection stays closed when the network goes', () => {
+  const { connection, sockets } = openConnection()
+  connection.stop()
+  connection.networkLost()
+  expect(sockets).toHaveLength(1)
+})
