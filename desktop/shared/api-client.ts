@@ -29,10 +29,12 @@ export function createApiClient({ origin, accessToken, signal, fetcher }: ApiCli
     parseDate: false,
     ...(fetcher && { fetcher: asGlobal(fetcher) }),
     ...(signal && { onRequest: () => ({ signal: signal() }) }),
-    headers: () => {
-      const token = accessToken?.() ?? null
-      return token === null ? {} : { authorization: `Bearer ${token}` }
-    },
+    ...(accessToken && {
+      headers: () => {
+        const token = accessToken()
+        return token === null ? {} : { authorization: `Bearer ${token}` }
+      },
+    }),
   })
   return client.api.v1
 }

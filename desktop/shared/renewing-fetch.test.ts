@@ -59,6 +59,31 @@ describe('a request with a 401 reply', () => {
     expect([tokens(), renewed]).toEqual([[first, 'second'], [first ?? '']])
   })
 
+  test('keeps its text when the end of the session aborts the requests', async () => {
+    const requests = new AbortController()
+    const server = async () => {
+      const text = new ReadableStream(
+        {
+          pull(controller) {
+            if (requests.signal.aborted) return controller.error(new Error('aborted'))
+            controller.enqueue(new TextEncoder().encode('TOKEN_EXPIRED'))
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      return new Response(text, { status: 401, headers: { 'content-type': 'text/plain' } })
+    }
+    const fetch = renewingFetch(server, {
+      accessToken: () => 'first',
+      owner: () => 1,
+      renew: async () => requests.abort(),
+    })
+    const reply = await fetch(URL)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([401, 'text/plain'])
+    expect(await reply.text()).toBe('TOKEN_EXPIRED')
+  })
+
   test('is not repeated a second time', async () => {
     const { fetch, server, tokens } = createFixture('first')
     server.valid = 'none'

@@ -28,10 +28,12 @@ export function renewingFetch(fetch: Fetch, session: RenewableSession): Fetch {
     const used = session.accessToken()
     const reply = await send(url, init, used)
     if (reply.status !== 401 || owner === null) return reply
+    // Read now: the end of a session aborts its requests.
+    const refusal = new Response(await reply.arrayBuffer(), reply)
     await session.renew(used ?? '')
     const token = session.accessToken()
     const isRenewed = token !== used && session.owner() === owner
     const isRepeatable = !(init?.body instanceof ReadableStream)
-    return isRenewed && isRepeatable ? send(url, init, token) : reply
+    return isRenewed && isRepeatable ? send(url, init, token) : refusal
   }
 }

@@ -92,7 +92,7 @@ export function createServices(deps: ServicesDeps): Services {
     now: clock.now,
     ...(seed && { initial: { status: 'guest' } }),
   })
-  const fetcher = renewingFetch((url, init) => fetch(url, init), session)
+  const fetcher = renewingFetch(fetch, session)
   const api = createApiClient({
     origin: platform.apiOrigin,
     signal: session.signal,
