@@ -24,7 +24,8 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   const onUpdate = (update: LiveUpdate) => {
     // A message proves the connection, whatever the browser reports.
     const isOffline = update.type === 'link' && update.link !== 'live' && !navigator.onLine
-    live.receive(isOffline ? { type: 'link', link: 'offline' } : update)
+    const summary = live.receive(isOffline ? { type: 'link', link: 'offline' } : update)
+    if ('summary' in update) queries.setQueryData(queryKeys.summary, summary)
     if (update.type === 'round') queries.invalidateQueries()
     if (update.type === 'posts') queries.invalidateQueries({ queryKey: queryKeys.recentPosts })
     // A hidden text or a new name shows up in lists, details and the ranking.

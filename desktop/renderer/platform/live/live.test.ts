@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { createApiClient } from '#desktop/shared/api-client.ts'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import {
@@ -25,6 +26,8 @@ function openWindow() {
     clock,
     queries,
     live,
+    /** As startLiveUpdates does. */
+    receive: (update: LiveUpdate) => queries.setQueryData(queryKeys.summary, live.receive(update)),
     summary: () => queries.getQueryData<VoteSummary>(queryKeys.summary),
     fetchSummary: () => queries.fetchQuery(summaryQuery({ api, live })),
     respond: (summary: VoteSummary) => reply.resolve(Response.json(summary)),
@@ -35,21 +38,21 @@ const summaryFrame = (after: number) =>
   ({ type: 'summary', seq: 2, serverDate: at(after), summary: sampleSummary(after) }) as const
 
 test('a summary that was fetched before a frame and arrives after it sets nothing back', async () => {
-  const { live, summary, fetchSummary, respond } = openWindow()
+  const { receive, summary, fetchSummary, respond } = openWindow()
   const fetched = fetchSummary()
-  live.receive(sampleHello(1))
-  live.receive(summaryFrame(2_000))
+  receive(sampleHello(1))
+  receive(summaryFrame(2_000))
   respond(sampleSummary(1_000, samplePrice('1', 1_000)))
   expect(await fetched).toEqual(sampleSummary(2_000))
   expect(summary()).toEqual(sampleSummary(2_000))
 })
 
 test('a frame that is older than a fetched summary sets nothing back', async () => {
-  const { live, summary, fetchSummary, respond } = openWindow()
+  const { live, receive, summary, fetchSummary, respond } = openWindow()
   respond(sampleSummary(2_000, samplePrice('2', 2_000)))
   await fetchSummary()
-  live.receive(sampleHello(1, sampleSummary(1_000, samplePrice('1', 1_000))))
-  live.receive({ ...summaryFrame(1_500) })
+  receive(sampleHello(1, sampleSummary(1_000, samplePrice('1', 1_000))))
+  receive(summaryFrame(1_500))
   expect(summary()?.serverDate).toBe(at(2_000))
   expect(live.price.getState()?.value).toBe('2')
 })

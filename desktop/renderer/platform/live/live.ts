@@ -1,12 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import {
-  type LinkState,
-  type LiveState,
-  type LiveUpdate,
-  reduceUpdate,
-} from '#desktop/shared/market-state.ts'
+import { type LinkState, type LiveUpdate, reduceUpdate } from '#desktop/shared/market-state.ts'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
@@ -15,10 +10,11 @@ import type { VoteSummary } from '#shared/contract/summary.ts'
 export interface Live {
   price: StoreApi<LivePrice | null>
   link: StoreApi<LinkState>
-  /** Syncs the clock, and stores what is newer than the known price and summary. */
-  receive(update: LiveUpdate): void
-  /** The same for a summary that a query has fetched; returns the newest, which the query stores. */
-  receiveFetched(summary: VoteSummary): VoteSummary
+  /**
+   * Syncs the clock, stores price and link where the update is newer, and returns the newest summary,
+   * which the caller puts into the query cache; null while none is known.
+   */
+  receive(update: LiveUpdate): VoteSummary | null
 }
 
 /** `initial` is the price of the first render. */
@@ -31,25 +27,19 @@ export function createLive(
   const link = createStore<LinkState>(() => 'connecting')
   let stream: string | null = null
 
-  const knownSummary = () => queries.getQueryData<VoteSummary>(queryKeys.summary) ?? null
-  const reduce = (update: LiveUpdate): LiveState => {
-    const dated = update.type === 'polled' ? update.summary : update
-    if ('serverDate' in dated) clock.sync(dated.serverDate)
-    const known = { price: price.getState(), link: link.getState(), stream, receivedAt: null }
-    const next = reduceUpdate({ ...known, summary: knownSummary() }, update)
-    price.setState(next.price, true)
-    link.setState(next.link, true)
-    stream = next.stream
-    return next
-  }
-
   return {
     price,
     link,
     receive(update) {
-      const { summary } = reduce(update)
-      if (summary && summary !== knownSummary()) queries.setQueryData(queryKeys.summary, summary)
+      const dated = update.type === 'polled' ? update.summary : update
+      if ('serverDate' in dated) clock.sync(dated.serverDate)
+      const summary = queries.getQueryData<VoteSummary>(queryKeys.summary) ?? null
+      const known = { price: price.getState(), link: link.getState(), stream, receivedAt: null }
+      const next = reduceUpdate({ ...known, summary }, update)
+      price.setState(next.price, true)
+      link.setState(next.link, true)
+      stream = next.stream
+      return next.summary
     },
-    receiveFetched: (summary) => reduce({ type: 'polled', summary }).summary ?? summary,
   }
 }

@@ -14,7 +14,10 @@ export function summaryQuery({ api, live }: Pick<Services, 'api' | 'live'>) {
   return queryOptions({
     queryKey: queryKeys.summary,
     meta: { isPublic: true },
-    queryFn: async () => live.receiveFetched(await dataOf(api.vote.summary.get(FRESH))),
+    queryFn: async () => {
+      const summary = await dataOf(api.vote.summary.get(FRESH))
+      return live.receive({ type: 'polled', summary }) ?? summary
+    },
     staleTime: 60_000,
   })
 }
