@@ -41,30 +41,24 @@ export function useSave<Input extends readonly unknown[], Reply>(
     if (isSaved) latest.current.leave()
   }, [isSaved])
 
-  const trySave = async (...input: Input): Promise<void> => {
-    let reply: Reply | null
+  const save = async (...input: Input): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setSaving(true)
+    let reply: Reply | null = null
     try {
       reply = await latest.current.send(...input)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      return latest.current.onFailure(error)
+      latest.current.onFailure(error)
+    } finally {
+      isRunning.current = false
+      setSaving(false)
     }
     if (reply === null) return
     latest.current.draft.clear()
     latest.current.onSaved(reply, ...input)
     setSaved(true)
-  }
-
-  const save = async (...input: Input): Promise<void> => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setSaving(true)
-    try {
-      await trySave(...input)
-    } finally {
-      isRunning.current = false
-      setSaving(false)
-    }
   }
   return { save, isSaving: isSaving || isSaved }
 }
