@@ -178,12 +178,17 @@ interface Page {
 function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: string) => Page {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
   const plain = withHead(built, isGoogle(issuer) ? ads + NONCE_TAG : ads)
-  const pages = readRouteParts(folder).map(({ path, tags, sheet }) => ({
-    path,
-    page: { file: withHead(plain, tags), sheet },
-  }))
+  const pages = readRouteParts(folder).map(({ path, tags, sheet }) => {
+    let page: Page | null = null
+    // Compressed at the first request: all of them would take a tenth of a second at each start.
+    const read = () => {
+      page ??= { file: withHead(plain, tags), sheet }
+      return page
+    }
+    return { path, read }
+  })
   const other = { file: plain, sheet: null }
-  return (path) => pages.find((each) => each.path.test(path))?.page ?? other
+  return (path) => pages.find((each) => each.path.test(path))?.read() ?? other
 }
 
 /** Reads the web build: files by their path, the page for all other paths. */
