@@ -5,12 +5,12 @@ import { createReceiptKeyStore, type ReceiptKeyStore } from '#api/modules/receip
 import { createReceiptSigner } from '#api/modules/receipts/signer.ts'
 import { signingKeyOf } from '#api/modules/receipts/signing-key.ts'
 import { readReceiptSecret } from '#api/server/receipt-secret.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 
 const NOW = '2026-11-21T02:30:00.000Z'
-const DAY = 86_400_000
 const log = { error: () => {}, info: () => {} }
 
 let fixture: CommandFixture
@@ -59,10 +59,10 @@ test('a rotation replaces the file, and ends the old key a day later', async () 
   expect(output).toContain(signingKeyOf(next).id)
   await withKeys(async (store) => {
     const known = new Map((await store.list()).map((key) => [key.id, key]))
-    expect(known.get(signingKeyOf(old).id)?.validUntil).toBe(Date.parse(NOW) + DAY)
+    expect(known.get(signingKeyOf(old).id)?.validUntil).toBe(Date.parse(NOW) + DAY_MS)
     expect(known.get(signingKeyOf(next).id)?.validUntil).toBeNull()
     await start(store, old)
-    const late = start(store, old, { now: Date.parse(NOW) + DAY })
+    const late = start(store, old, { now: Date.parse(NOW) + DAY_MS })
     await expect(late).rejects.toThrow('was replaced')
     await start(store, next)
   })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { EXCHANGES } from '#shared/rules/exchanges.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
 import { testClock } from '#tests/support/test-clock.ts'
@@ -9,7 +10,6 @@ import { binance } from './binance.ts'
 import { bybit } from './bybit.ts'
 import { coinbase } from './coinbase.ts'
 import { okx } from './okx.ts'
-import { HOUR } from './types.ts'
 
 let testMarket: TestMarket
 afterEach(() => testMarket?.stop())
@@ -27,14 +27,14 @@ describe.each(EXCHANGES)('a lying %s', (name) => {
 
   test('with gaps, duplicates and disorder gives at most one candle per hour, newest first', async () => {
     const { standIn, market } = await start()
-    const gaps = [5, 6, 7, 301, 2999].map((hours) => HOUR_NOW - hours * HOUR)
+    const gaps = [5, 6, 7, 301, 2999].map((hours) => HOUR_NOW - hours * HOUR_MS)
     for (const gap of gaps) standIn.faults.gaps.add(gap)
     standIn.faults.duplicated = true
     standIn.faults.shuffled = true
     await testMarket.start()
     const hours = market.candles(3000).map(({ otime }) => otime)
     expect(hours).toEqual(
-      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR).filter(
+      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR_MS).filter(
         (at) => !gaps.includes(at),
       ),
     )
@@ -47,18 +47,18 @@ describe.each(EXCHANGES)('a lying %s', (name) => {
   test('with an open of another market is read twice', async () => {
     const { standIn, market } = await start('2026-11-21T02:59:59Z')
     await testMarket.start()
-    standIn.faults.opens.set(HOUR_NOW + HOUR, name === 'coinbase' ? 1_000_000 : '1000000.00')
+    standIn.faults.opens.set(HOUR_NOW + HOUR_MS, name === 'coinbase' ? 1_000_000 : '1000000.00')
     await eventually(() => market.stats().withheld === 1, { step: testMarket.step })
     standIn.faults.opens.clear()
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR_MS, {
       step: testMarket.step,
     })
-    expect(Number(market.candles(1)[0]?.open)).toBeCloseTo(openOf(HOUR_NOW + HOUR), 1)
+    expect(Number(market.candles(1)[0]?.open)).toBeCloseTo(openOf(HOUR_NOW + HOUR_MS), 1)
   })
 
   test('with an unusable open leaves the hour out and asks for it again', async () => {
     const { standIn, market } = await start()
-    const hour = HOUR_NOW - 7 * HOUR
+    const hour = HOUR_NOW - 7 * HOUR_MS
     standIn.faults.opens.set(hour, name === 'coinbase' ? -1 : 'garbage')
     await testMarket.start()
     expect(market.stats().rejected).toBeGreaterThan(0)

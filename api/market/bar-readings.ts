@@ -1,5 +1,6 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Series } from './series.ts'
-import { type Candle, HOUR, hourOf } from './types.ts'
+import { type Candle, hourOf } from './types.ts'
 
 /** Exchanges may correct an hour shortly after its end, so its bar is read again then (ms). */
 const FINAL_AFTER = 5 * 60_000
@@ -30,10 +31,10 @@ export function createBarReadings(series: Series): BarReadings {
   const unconfirmed = new Map<number, number>()
   let dueAt = 0
 
-  const finalFrom = (otime: number) => otime + HOUR + FINAL_AFTER
+  const finalFrom = (otime: number) => otime + HOUR_MS + FINAL_AFTER
 
   const isDue = ({ otime, bar }: Candle, now: number) => {
-    if (otime + HOUR > now || (attempts.get(otime) ?? 0) >= MAX_ATTEMPTS) return false
+    if (otime + HOUR_MS > now || (attempts.get(otime) ?? 0) >= MAX_ATTEMPTS) return false
     return !bar || (unconfirmed.get(otime) ?? Number.POSITIVE_INFINITY) <= now
   }
 
@@ -56,7 +57,8 @@ export function createBarReadings(series: Series): BarReadings {
     reset: (now) => {
       attempts.clear()
       dueAt = 0
-      for (let ago = 1; ago <= RECENT_HOURS; ago++) unconfirmed.set(hourOf(now) - ago * HOUR, now)
+      for (let ago = 1; ago <= RECENT_HOURS; ago++)
+        unconfirmed.set(hourOf(now) - ago * HOUR_MS, now)
     },
   }
 }

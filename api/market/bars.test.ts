@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
 import { generatedTape } from '#tests/support/exchange/tape.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
@@ -9,7 +10,6 @@ import {
   type TestMarketOptions,
 } from '#tests/support/test-market.ts'
 import type { ReplayRow } from './replay-csv.ts'
-import { HOUR } from './types.ts'
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 const JUST_BEFORE = '2026-11-21T02:59:59Z'
@@ -51,7 +51,7 @@ test('every hour but the running one has a bar, in memory and in the store', asy
   expect(storedAt(HOUR_NOW)?.bar).toBeUndefined()
   const finished = testMarket.market.candles(3000).slice(1)
   expect(finished.every(({ otime, bar }) => Bun.deepEquals(bar, barOf(otime)))).toBe(true)
-  expect(storedAt(HOUR_NOW - HOUR)?.bar).toEqual(barOf(HOUR_NOW - HOUR))
+  expect(storedAt(HOUR_NOW - HOUR_MS)?.bar).toEqual(barOf(HOUR_NOW - HOUR_MS))
 })
 
 test('the hour that ends gets its bar with the next one, never values of the running hour', async () => {
@@ -60,7 +60,7 @@ test('the hour that ends gets its bar with the next one, never values of the run
   await testMarket.start()
   expect(candleAt(HOUR_NOW)?.bar).toBeUndefined()
   replaced.clear()
-  await until(() => candleAt(HOUR_NOW + HOUR) !== undefined, 100)
+  await until(() => candleAt(HOUR_NOW + HOUR_MS) !== undefined, 100)
   expect(candleAt(HOUR_NOW)?.bar).toEqual(barOf(HOUR_NOW))
   expect(storedAt(HOUR_NOW)?.bar).toEqual(barOf(HOUR_NOW))
 })
@@ -75,11 +75,11 @@ test('reads an hour once more after five minutes: the bar follows, the open neve
   replace(HOUR_NOW, { volume, open: (Number(open) + 1).toFixed(2) })
   const requests = binance.requests.length
   await until(() => candleAt(HOUR_NOW)?.bar?.volume === volume)
-  expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR + 5 * 60_000)
-  expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR + 7 * 60_000)
+  expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR_MS + 5 * 60_000)
+  expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR_MS + 7 * 60_000)
   expect([candleAt(HOUR_NOW)?.open, storedAt(HOUR_NOW)?.open]).toEqual([open, open])
   await eventually(() => storedAt(HOUR_NOW)?.bar?.volume === volume)
-  await until(() => clock.now() > HOUR_NOW + HOUR + 50 * 60_000)
+  await until(() => clock.now() > HOUR_NOW + HOUR_MS + 50 * 60_000)
   expect(binance.requests.length).toBe(requests + 1)
 })
 
@@ -87,7 +87,7 @@ test('an hour that OKX confirms late gets its bar then', async () => {
   setUpMarket({ now: JUST_BEFORE, feed: 'okx' })
   testMarket.okx.faults.unconfirmed.add(HOUR_NOW)
   await testMarket.start()
-  await until(() => candleAt(HOUR_NOW + HOUR) !== undefined, 100)
+  await until(() => candleAt(HOUR_NOW + HOUR_MS) !== undefined, 100)
   expect(candleAt(HOUR_NOW)).not.toHaveProperty('bar')
   testMarket.okx.faults.unconfirmed.clear()
   await until(() => candleAt(HOUR_NOW)?.bar !== undefined)
@@ -95,7 +95,7 @@ test('an hour that OKX confirms late gets its bar then', async () => {
 
 test('fills in the bars of hours that were stored without, and retains their opens', async () => {
   const { store, tape } = setUpMarket()
-  const hours = Array.from({ length: 3000 }, (_, ago) => HOUR_NOW - ago * HOUR)
+  const hours = Array.from({ length: 3000 }, (_, ago) => HOUR_NOW - ago * HOUR_MS)
   const opens = hours.map((otime) => ({ otime, open: tape.row(otime)?.open ?? '' }))
   await store.save('binance', opens)
   await testMarket.start()
@@ -106,7 +106,7 @@ test('fills in the bars of hours that were stored without, and retains their ope
 
 test('an hour whose bar is never valid is requested three times', async () => {
   setUpMarket()
-  const bad = HOUR_NOW - 7 * HOUR
+  const bad = HOUR_NOW - 7 * HOUR_MS
   replace(bad, { low: '1.00' })
   await testMarket.start()
   const { binance, clock, market } = testMarket

@@ -1,8 +1,9 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
 import { isRecord, parseInstant, parsePrice, parseRecord } from './parse.ts'
 import { createRestClient, fetchCandlePages } from './rest.ts'
-import { HOUR, hourOf } from './types.ts'
+import { hourOf } from './types.ts'
 
 const PAGE = { hours: 1000 }
 
@@ -19,7 +20,7 @@ export function binance(endpoint: Endpoint, clock: Clock): Exchange {
     },
     candles: (request) =>
       fetchCandlePages(request, PAGE, hourOf(clock.now()), (from, before) => {
-        const limit = (before - from) / HOUR
+        const limit = (before - from) / HOUR_MS
         const span = `startTime=${from}&endTime=${before - 1}&limit=${limit}`
         return getJson(
           `${endpoint.rest}/api/v3/klines?symbol=BTCUSDT&interval=1h&${span}`,

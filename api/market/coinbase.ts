@@ -1,8 +1,9 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Endpoint, Exchange, ParseMessage, StreamMessage } from './exchange.ts'
 import { parsePrice, parseRecord } from './parse.ts'
 import { createRestClient, fetchCandlePages } from './rest.ts'
-import { HOUR, hourOf } from './types.ts'
+import { hourOf } from './types.ts'
 
 /** A range of more than 301 hours is refused with HTTP 400. */
 const PAGE = { hours: 300 }
@@ -25,7 +26,7 @@ export function coinbase(endpoint: Endpoint, clock: Clock): Exchange {
     candles: (request) =>
       fetchCandlePages(request, PAGE, hourOf(clock.now()), async (from, before) => {
         // Both bounds are inclusive; rows may precede the start.
-        const span = `start=${isoOf(from)}&end=${isoOf(before - HOUR)}`
+        const span = `start=${isoOf(from)}&end=${isoOf(before - HOUR_MS)}`
         const rows = await getJson(
           `${endpoint.rest}/products/${PRODUCT}/candles?granularity=3600&${span}`,
           request.signal,

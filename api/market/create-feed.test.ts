@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { MarketKind } from '#shared/contract/price.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { memoryCandleStore } from '#tests/support/memory-candle-store.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type TestMarketOptions,
 } from '#tests/support/test-market.ts'
 import { type MarketConfig, planFeed } from './create-feed.ts'
-import { HOUR } from './types.ts'
 
 let testMarket: TestMarket
 afterEach(() => testMarket.stop())
@@ -54,8 +54,8 @@ describe('a start without a reachable exchange', () => {
       source: 'simulated',
     })
     reachable()
-    clock.advance(HOUR)
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+    clock.advance(HOUR_MS)
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR_MS, {
       step: () => testMarket.clock.advance(100),
     })
     expect(market.source()).toBe('simulated')
@@ -77,7 +77,7 @@ describe('a start without a reachable exchange', () => {
     '%p waits for an exchange, shows stored prices meanwhile, and uses the first that replies',
     async (options) => {
       const store = memoryCandleStore()
-      await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
+      await store.save('okx', [{ otime: HOUR_NOW - HOUR_MS, open: '61000.00' }])
       const { market } = unreachable({ ...options, store }, 'failing')
       await testMarket.start(testMarket.step)
       expect(market.kind()).toBe('real')

@@ -1,8 +1,9 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { createHistory } from './history.ts'
 import type { Candle, CandleStore, Counters, MarketLog, Random, Tick } from './types.ts'
-import { HOUR, SECOND } from './types.ts'
+import { SECOND } from './types.ts'
 
 /** A market that is a pure function of time: the replay and the simulation. */
 export interface DeterministicMarket {
@@ -24,7 +25,7 @@ interface DeterministicFeedOptions extends FeedEvents {
 
 /** A market knows the future of its running hour; an exchange would not. */
 const withoutRunningBar = (candle: Candle, now: number): Candle =>
-  candle.otime + HOUR <= now ? candle : { otime: candle.otime, open: candle.open }
+  candle.otime + HOUR_MS <= now ? candle : { otime: candle.otime, open: candle.open }
 
 /** Creates a feed with a tick per second; candles appear as they would at an exchange. */
 export function createDeterministicFeed(options: DeterministicFeedOptions): Feed {
@@ -36,7 +37,7 @@ export function createDeterministicFeed(options: DeterministicFeedOptions): Feed
       gapRetries: { attempts: 1, pauseMs: 0 },
       candles: async ({ from, limit }) => ({
         candles: market
-          .candles(from, Math.min(from + limit * HOUR, clock.now() + 1))
+          .candles(from, Math.min(from + limit * HOUR_MS, clock.now() + 1))
           .map((candle) => withoutRunningBar(candle, clock.now())),
         rejected: 0,
       }),

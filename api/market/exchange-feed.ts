@@ -1,11 +1,11 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Exchange } from './exchange.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { findSource, newestStoredExchange } from './find-source.ts'
 import { createHistory, EXCHANGE_GAP_RETRIES, type History } from './history.ts'
 import { type LiveSource, openLiveSource } from './live-source.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
-import { HOUR } from './types.ts'
 
 /**
  * Time without candles or prices before the feed changes to another exchange (ms): ten minutes, and a
@@ -69,7 +69,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
 
   const openLive = (exchange: Exchange, history: History) => {
     const newest = history.series.newest()
-    const isRecent = newest !== null && clock.now() - newest.otime < 2 * HOUR
+    const isRecent = newest !== null && clock.now() - newest.otime < 2 * HOUR_MS
     return openLiveSource(exchange, { ...options, reference: isRecent ? newest.open : null })
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
 import {
@@ -6,7 +7,7 @@ import {
   type TestMarket,
   type TestMarketOptions,
 } from '#tests/support/test-market.ts'
-import { HOUR, hourOf } from './types.ts'
+import { hourOf } from './types.ts'
 
 let testMarket: TestMarket
 afterEach(() => testMarket.stop())
@@ -170,7 +171,7 @@ describe('a failing live stream', () => {
   test('fetches missed candles and ticks within seconds after a sleep of hours', async () => {
     const { binance, market, clock } = await live()
     binance.faults.silent = true
-    clock.advance(20 * HOUR)
+    clock.advance(20 * HOUR_MS)
     binance.faults.silent = false
     const woke = now()
     const caughtUp = () => market.candles(1)[0]?.otime === hourOf(woke)

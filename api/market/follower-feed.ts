@@ -1,10 +1,11 @@
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { createHistory, type History } from './history.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
-import { HOUR, hourOf, SECOND } from './types.ts'
+import { hourOf, SECOND } from './types.ts'
 
 /** Gaps may be filled late, so the store is read every minute while there are any. */
 const GAP_RETRIES = { attempts: Number.POSITIVE_INFINITY, pauseMs: 60 * SECOND }
@@ -89,9 +90,9 @@ function createStoredHistory(options: FollowerFeedOptions): History {
       name: source,
       gapRetries: GAP_RETRIES,
       candles: async ({ from, limit }) => {
-        const hours = (hourOf(clock.now()) - from) / HOUR + 1
+        const hours = (hourOf(clock.now()) - from) / HOUR_MS + 1
         const rows = await store.latest(source, Math.max(limit, hours))
-        const end = from + limit * HOUR
+        const end = from + limit * HOUR_MS
         const requested = rows.filter(({ otime }) => otime >= from && otime < end)
         return { candles: requested.reverse(), rejected: 0 }
       },

@@ -1,12 +1,13 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { backoff } from '#shared/rules/backoff.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { createBarReadings } from './bar-readings.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
 import { createCandleFilter } from './outlier-filter.ts'
 import { ExchangeError } from './rest.ts'
 import { createSeries, oldestOf, type Series } from './series.ts'
 import type { Candle, CandleStore, Counters, MarketLog, Random, SourceName } from './types.ts'
-import { HOUR, hourOf, MAX_CANDLES } from './types.ts'
+import { hourOf, MAX_CANDLES } from './types.ts'
 
 /** Exchanges publish a new candle shortly after the hour (ms). */
 const HOUR_DELAY = 250
@@ -126,9 +127,9 @@ export function createHistory(options: HistoryOptions): History {
     const hour = hourOf(clock.now())
     const newest = series.newest()
     if (newest && newest.otime >= hour) return
-    const missed = newest ? (hour - newest.otime) / HOUR : MAX_CANDLES
+    const missed = newest ? (hour - newest.otime) / HOUR_MS : MAX_CANDLES
     const count = Math.min(MAX_CANDLES, missed + 1)
-    await fetchHours(hour - (count - 1) * HOUR, count)
+    await fetchHours(hour - (count - 1) * HOUR_MS, count)
   }
 
   const isGap = (otime: number) => (gapAttempts.get(otime) ?? 0) >= origin.gapRetries.attempts
@@ -142,7 +143,7 @@ export function createHistory(options: HistoryOptions): History {
       if (first === undefined || last === undefined) return
       for (const at of due) gapAttempts.set(at, (gapAttempts.get(at) ?? 0) + 1)
       gapsDueAt = clock.now() + origin.gapRetries.pauseMs
-      await fetchHours(first, (last - first) / HOUR + 1)
+      await fetchHours(first, (last - first) / HOUR_MS + 1)
     }
   }
 
@@ -152,7 +153,7 @@ export function createHistory(options: HistoryOptions): History {
     const [from] = due
     const last = due.at(-1)
     if (from === undefined || last === undefined) return
-    await fetchHours(from, (last - from) / HOUR + 1)
+    await fetchHours(from, (last - from) / HOUR_MS + 1)
   }
 
   /** Fetches candles that are due. @returns the delay until the next update (ms) */
@@ -213,7 +214,7 @@ export function createHistory(options: HistoryOptions): History {
     },
     failingSince: () => failingSince,
     fetchFirst: async (from, before) => {
-      const { accepted, isComplete } = await fetchHours(from, Math.ceil((before - from) / HOUR))
+      const { accepted, isComplete } = await fetchHours(from, Math.ceil((before - from) / HOUR_MS))
       if (!isComplete)
         throw new ExchangeError('failed', 'the response has values that are not credible')
       return accepted.find(({ otime }) => otime >= from && otime < before) ?? null
@@ -226,5 +227,5 @@ function retryDelay(random: Random): number {
 }
 
 function untilNextUpdate(now: number): number {
-  return Math.min(IDLE, hourOf(now) + HOUR + HOUR_DELAY - now)
+  return Math.min(IDLE, hourOf(now) + HOUR_MS + HOUR_DELAY - now)
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Exchange } from './exchange.ts'
 import { type ExchangeStream, openExchangeStream } from './exchange-stream.ts'
 import { createPriceFilter } from './outlier-filter.ts'
 import type { Counters, Random } from './types.ts'
-import { HOUR, hourOf } from './types.ts'
+import { hourOf } from './types.ts'
 
 /** Failed connections after which an exchange without a first price is given up. */
 const MAX_FAILURES = 2
@@ -65,7 +66,7 @@ export async function proveExchange(
   deps: LiveSourceDeps,
   signal: AbortSignal,
 ): Promise<LiveSource> {
-  const from = hourOf(deps.clock.now()) - 2 * HOUR
+  const from = hourOf(deps.clock.now()) - 2 * HOUR_MS
   const { candles } = await exchange.candles({ from, limit: 3, signal })
   const newest = candles.at(-1)
   if (newest === undefined) throw new Error('no candles')

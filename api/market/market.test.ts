@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type TestMarketOptions,
 } from '#tests/support/test-market.ts'
 import type { Market } from './market.ts'
-import { HOUR, type Tick } from './types.ts'
+import type { Tick } from './types.ts'
 
 let testMarket: TestMarket
 const setUpMarket = (options: TestMarketOptions = {}) => {
@@ -21,7 +22,7 @@ const BAR = { high: '500000.00', low: '500.00', close: '90000.00', volume: '1' }
 
 /** The candle of one hour, or null while unknown. */
 const openAt = (market: Market, instant: number) =>
-  market.firstOpenFrom(instant, instant + HOUR).catch(() => null)
+  market.firstOpenFrom(instant, instant + HOUR_MS).catch(() => null)
 
 describe('a market on a healthy exchange', () => {
   test('has 3000 stored candles of Binance, newest first, one per hour', async () => {
@@ -30,7 +31,7 @@ describe('a market on a healthy exchange', () => {
     const candles = market.candles(3000)
     expect(candles).toHaveLength(3000)
     expect(candles.map(({ otime }) => otime)).toEqual(
-      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR),
+      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR_MS),
     )
     for (const { otime, open } of candles) expect(tape.row(otime)?.open).toBe(open)
     expect(store.all('binance')).toEqual([...candles].reverse())
@@ -96,10 +97,10 @@ describe('a market on a healthy exchange', () => {
     const versions: number[] = []
     market.onCandles((version) => versions.push(version))
     const before = market.version()
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR_MS, {
       step: testMarket.step,
     })
-    expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR + 2000)
+    expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR_MS + 2000)
     expect(versions).toEqual([before + 1])
     // The new hour, and the bar of the one that has ended.
     expect(testMarket.store.batches).toEqual([3000, 2])
@@ -111,10 +112,10 @@ describe('a market on a healthy exchange', () => {
     binance.faults.lateBy = 7000
     await testMarket.start()
     const before = binance.requests.length
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR_MS, {
       step: () => testMarket.step(20),
     })
-    expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR + 7000)
+    expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR_MS + 7000)
     const retries = binance.requests.length - before
     expect(retries).toBeGreaterThanOrEqual(4)
     expect(retries).toBeLessThanOrEqual(15)
@@ -123,14 +124,14 @@ describe('a market on a healthy exchange', () => {
 
   test('fetches missed hours plus one after downtime, and updates the volatility', async () => {
     const { store, tape } = setUpMarket()
-    const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR)
+    const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR_MS)
     await store.save(
       'binance',
       seed.map((otime) => ({ otime, open: tape.row(otime)?.open ?? '', bar: BAR })),
     )
     await testMarket.start()
     expect(testMarket.market.candles(3000)).toHaveLength(3000)
-    expect(testMarket.binance.requests.at(-1)).toContain(`startTime=${HOUR_NOW - 5 * HOUR}&`)
+    expect(testMarket.binance.requests.at(-1)).toContain(`startTime=${HOUR_NOW - 5 * HOUR_MS}&`)
     expect(testMarket.binance.requests.at(-1)).toEndWith('limit=6')
     expect(testMarket.market.s60()).toBeGreaterThan(0.005)
     expect(testMarket.market.s60()).toBeLessThan(0.1)
@@ -138,10 +139,10 @@ describe('a market on a healthy exchange', () => {
 
   test('never changes a stored open, whatever the exchange sends later', async () => {
     const { store, market } = setUpMarket()
-    await store.save('binance', [{ otime: HOUR_NOW - HOUR, open: '61234.56' }])
+    await store.save('binance', [{ otime: HOUR_NOW - HOUR_MS, open: '61234.56' }])
     await testMarket.start()
-    expect((await openAt(market, HOUR_NOW - HOUR))?.open).toBe('61234.56')
-    expect(store.all('binance').find(({ otime }) => otime === HOUR_NOW - HOUR)?.open).toBe(
+    expect((await openAt(market, HOUR_NOW - HOUR_MS))?.open).toBe('61234.56')
+    expect(store.all('binance').find(({ otime }) => otime === HOUR_NOW - HOUR_MS)?.open).toBe(
       '61234.56',
     )
     expect(market.stats().conflicts).toBeGreaterThanOrEqual(1)
@@ -151,13 +152,13 @@ describe('a market on a healthy exchange', () => {
     const { market, store, clock } = setUpMarket({ now: '2026-11-21T02:59:59Z' })
     await testMarket.start()
     store.broken = true
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR_MS, {
       step: testMarket.step,
     })
     expect(market.stats().storeFailures).toBeGreaterThan(0)
     store.broken = false
     clock.advance(5000)
-    await eventually(() => store.all('binance').at(-1)?.otime === HOUR_NOW + HOUR, {
+    await eventually(() => store.all('binance').at(-1)?.otime === HOUR_NOW + HOUR_MS, {
       step: testMarket.step,
     })
   })
@@ -171,57 +172,57 @@ describe('the lookup of past opens', () => {
       otime: HOUR_NOW,
       open: tape.row(HOUR_NOW)?.open ?? '',
     })
-    const old = HOUR_NOW - 5000 * HOUR
+    const old = HOUR_NOW - 5000 * HOUR_MS
     await store.save('binance', [{ otime: old, open: '55555.55' }])
     expect((await openAt(market, old))?.open).toBe('55555.55')
-    const older = HOUR_NOW - 6000 * HOUR
+    const older = HOUR_NOW - 6000 * HOUR_MS
     const before = binance.requests.length
     expect((await openAt(market, older))?.open).toBe(tape.row(older)?.open ?? '')
     expect(binance.requests.length).toBe(before + 1)
     expect((await store.firstFrom('binance', older, older + 1))?.otime).toBe(older)
     expect(market.candles(3000)).toHaveLength(3000)
-    expect(market.candles(3000).at(-1)?.otime).toBe(HOUR_NOW - 2999 * HOUR)
+    expect(market.candles(3000).at(-1)?.otime).toBe(HOUR_NOW - 2999 * HOUR_MS)
   })
 
   test('returns null for a future hour or an instant off the hour', async () => {
     const { market } = setUpMarket()
     await testMarket.start()
-    expect(await openAt(market, HOUR_NOW + HOUR)).toBeNull()
-    expect(await market.firstOpenFrom(HOUR_NOW + HOUR, HOUR_NOW + 24 * HOUR)).toBeNull()
+    expect(await openAt(market, HOUR_NOW + HOUR_MS)).toBeNull()
+    expect(await market.firstOpenFrom(HOUR_NOW + HOUR_MS, HOUR_NOW + 24 * HOUR_MS)).toBeNull()
   })
 
   test('skips a gap only when the exchange confirms it', async () => {
     const { market, binance, clock } = setUpMarket()
-    const gap = HOUR_NOW - 10 * HOUR
-    binance.faults.gaps.add(gap).add(gap + HOUR)
+    const gap = HOUR_NOW - 10 * HOUR_MS
+    binance.faults.gaps.add(gap).add(gap + HOUR_MS)
     await testMarket.start()
     expect(await openAt(market, gap)).toBeNull()
-    expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toMatchObject({
-      otime: gap + 2 * HOUR,
+    expect(await market.firstOpenFrom(gap, gap + 24 * HOUR_MS)).toMatchObject({
+      otime: gap + 2 * HOUR_MS,
     })
     binance.faults.status = { code: 500 }
     clock.advance(20_000)
-    await expect(market.firstOpenFrom(gap, gap + 24 * HOUR)).rejects.toThrow('HTTP 500')
+    await expect(market.firstOpenFrom(gap, gap + 24 * HOUR_MS)).rejects.toThrow('HTTP 500')
     expect(await openAt(market, gap)).toBeNull()
   })
 
   test('returns null when the exchange has no candle in the interval', async () => {
     const { market, binance } = setUpMarket()
-    const gap = HOUR_NOW - 30 * HOUR
-    for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR)
+    const gap = HOUR_NOW - 30 * HOUR_MS
+    for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR_MS)
     await testMarket.start()
-    expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toBeNull()
+    expect(await market.firstOpenFrom(gap, gap + 24 * HOUR_MS)).toBeNull()
   })
 
   test('rejects a response with invalid rows', async () => {
     const { market, binance, clock } = setUpMarket()
-    const hour = HOUR_NOW - 10 * HOUR
+    const hour = HOUR_NOW - 10 * HOUR_MS
     binance.faults.opens.set(hour, 'not a price')
     await testMarket.start()
     clock.advance(20_000)
-    await expect(market.firstOpenFrom(hour, hour + 24 * HOUR)).rejects.toThrow('not credible')
+    await expect(market.firstOpenFrom(hour, hour + 24 * HOUR_MS)).rejects.toThrow('not credible')
     binance.faults.opens.clear()
     clock.advance(20_000)
-    expect(await market.firstOpenFrom(hour, hour + 24 * HOUR)).toMatchObject({ otime: hour })
+    expect(await market.firstOpenFrom(hour, hour + 24 * HOUR_MS)).toMatchObject({ otime: hour })
   })
 })

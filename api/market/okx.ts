@@ -1,8 +1,9 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
 import { isRecord, parseCandle, parseInstant, parsePrice, parseRecord } from './parse.ts'
 import { createRestClient, ExchangeError, fetchCandlePages } from './rest.ts'
-import { type Candle, HOUR, hourOf } from './types.ts'
+import { type Candle, hourOf } from './types.ts'
 
 const PAGE_HOURS = 300
 /** Index of the flag that is "1" once the candle is final. */
@@ -27,7 +28,7 @@ export function okx(endpoint: Endpoint, clock: Clock): Exchange {
       const now = hourOf(clock.now())
       const page = { hours: PAGE_HOURS, parseRow }
       return fetchCandlePages(request, page, now, async (from, before) => {
-        const path = from >= now - RECENT_HOURS * HOUR ? 'candles' : 'history-candles'
+        const path = from >= now - RECENT_HOURS * HOUR_MS ? 'candles' : 'history-candles'
         // Both bounds are exclusive; `after` is the upper one.
         const span = `before=${from - 1}&after=${before}&limit=${PAGE_HOURS}`
         const reply = await getJson(

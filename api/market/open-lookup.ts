@@ -1,7 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { History } from './history.ts'
 import type { Candle, CandleStore } from './types.ts'
-import { HOUR } from './types.ts'
 
 /** Minimum interval between equal requests to the exchange (ms). */
 const REUSE = 10_000
@@ -32,13 +32,13 @@ export function createOpenLookup(store: CandleStore, clock: Clock): OpenLookup {
 
   return {
     firstFrom: async (history, from, before) => {
-      const first = Math.ceil(from / HOUR) * HOUR
-      const opened = Math.floor(clock.now() / HOUR) * HOUR + HOUR
-      const end = Math.min(Math.ceil(before / HOUR) * HOUR, opened)
+      const first = Math.ceil(from / HOUR_MS) * HOUR_MS
+      const opened = Math.floor(clock.now() / HOUR_MS) * HOUR_MS + HOUR_MS
+      const end = Math.min(Math.ceil(before / HOUR_MS) * HOUR_MS, opened)
       if (first >= end) return null
       return (
         history.series.at(first) ??
-        (await store.firstFrom(history.source, first, first + HOUR)) ??
+        (await store.firstFrom(history.source, first, first + HOUR_MS)) ??
         (await fetchFirst(history, first, end))
       )
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { createCandleFilter, createPriceFilter } from './outlier-filter.ts'
-import { HOUR } from './types.ts'
 
 describe('the price filter', () => {
   test('accepts a change of 20 % and withholds more until a later price agrees', () => {
@@ -19,7 +19,7 @@ describe('the price filter', () => {
 })
 
 describe('the candle filter', () => {
-  const candle = (hour: number, open: string) => ({ otime: hour * HOUR, open })
+  const candle = (hour: number, open: string) => ({ otime: hour * HOUR_MS, open })
   const none = () => null
 
   test('withholds an outlier until a second reading has the same value', () => {

@@ -1,12 +1,12 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Candle } from './types.ts'
-import { HOUR } from './types.ts'
 
 /** Maximum credible change; the largest recorded hourly move of BTC/USDT is below 10 %. */
 const MAX_JUMP = 0.2
 /** Maximum difference to a withheld price that confirms it. */
 const AGREEMENT = 0.02
 /** Maximum distance of compared candles (ms). */
-const COMPARABLE = 24 * HOUR
+const COMPARABLE = 24 * HOUR_MS
 
 const isJump = (one: string, other: string) => Math.abs(Number(one) / Number(other) - 1) > MAX_JUMP
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { parseCandle, parseInstant, parsePrice } from './parse.ts'
-import { HOUR } from './types.ts'
 
 describe('parsing exchange values', () => {
   test('normalizes prices from 100 to 10 million', () => {
@@ -51,13 +51,13 @@ describe('parsing exchange values', () => {
   })
 
   test('parses candles on the hour with volume, and rejects future ones', () => {
-    const hour = 490_000 * HOUR
+    const hour = 490_000 * HOUR_MS
     const row = [hour, '84000.01', '1', '1', '1', '2.5']
     expect(parseCandle(row, hour)).toEqual({ otime: hour, open: '84000.01' })
     expect(parseCandle([hour + 1, ...row.slice(1)], hour)).toBeNull()
-    expect(parseCandle(row, hour - HOUR)).toBeNull()
+    expect(parseCandle(row, hour - HOUR_MS)).toBeNull()
     expect(parseCandle([...row.slice(0, 5), '0.000'], hour)).toBeNull()
-    expect(parseCandle([...row.slice(0, 5), '0.000'], hour + HOUR)).not.toBeNull()
+    expect(parseCandle([...row.slice(0, 5), '0.000'], hour + HOUR_MS)).not.toBeNull()
     expect(parseCandle({ 0: hour, 1: '84000.01' }, hour)).toBeNull()
   })
 })

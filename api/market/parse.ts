@@ -1,5 +1,5 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Bar, Candle } from './types.ts'
-import { HOUR } from './types.ts'
 
 /** Prices outside this range (USDT) are errors of the source. */
 const LOWEST = 100
@@ -76,7 +76,7 @@ export function parseCandle(row: unknown, currentHour: number): Candle | null {
   if (!Array.isArray(row)) return null
   const otime = parseInstant(row[0])
   const open = parsePrice(row[1])
-  if (otime === null || open === null || otime % HOUR !== 0 || otime > currentHour) return null
+  if (otime === null || open === null || otime % HOUR_MS !== 0 || otime > currentHour) return null
   if (otime === currentHour) return Number(row[VOLUME]) === 0 ? null : { otime, open }
   const bar = parseBar(row, open)
   return bar ? { otime, open, bar } : { otime, open }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   binanceCandles,
   binanceMessages,
@@ -13,7 +14,6 @@ import { binance } from './binance.ts'
 import { bybit } from './bybit.ts'
 import { coinbase } from './coinbase.ts'
 import { okx } from './okx.ts'
-import { HOUR } from './types.ts'
 
 const { signal } = new AbortController()
 
@@ -27,12 +27,12 @@ async function fetchFrom(
   try {
     const endpoint = { rest: `http://127.0.0.1:${server.port}`, stream: 'ws://unused' }
     const exchange = client(endpoint, testClock(last + 10 * 60_000))
-    const from = last - (opens.length - 1) * HOUR
+    const from = last - (opens.length - 1) * HOUR_MS
     const { candles, rejected } = await exchange.candles({ from, limit: opens.length, signal })
     expect(rejected).toBe(0)
     const read = candles.map(({ bar }) => bar && [bar.high, bar.low, bar.close, bar.volume])
     expect(candles.map(({ otime, open }) => ({ otime, open }))).toEqual(
-      opens.map((open, index) => ({ otime: from + index * HOUR, open })),
+      opens.map((open, index) => ({ otime: from + index * HOUR_MS, open })),
     )
     // The newest hour is still running.
     expect(read).toEqual([...bars.map((bar) => bar.split(' ')), undefined])

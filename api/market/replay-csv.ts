@@ -1,5 +1,5 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { parseInstant, parsePrice, parseVolume } from './parse.ts'
-import { HOUR } from './types.ts'
 
 const HEADER = 'open_time_ms,open,high,low,close,volume'
 
@@ -60,7 +60,7 @@ export async function readReplayFile(path: string): Promise<ReplayFile> {
 function readRow(text: string): ReplayRow | null {
   const [time, open, high, low, close, volume, ...more] = text.split(',')
   const otime = parseInstant(time)
-  if (otime === null || otime % HOUR !== 0 || more.length > 0) return null
+  if (otime === null || otime % HOUR_MS !== 0 || more.length > 0) return null
   const [o, h, l, c] = [parsePrice(open), parsePrice(high), parsePrice(low), parsePrice(close)]
   if (o === null || h === null || l === null || c === null) return null
   const base = parseVolume(volume)

@@ -1,5 +1,6 @@
+import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import type { ReplayRow } from './replay-csv.ts'
-import { HOUR, hourOf, MAX_CANDLES, WEEK } from './types.ts'
+import { hourOf, MAX_CANDLES } from './types.ts'
 
 /**
  * Maps instants to recorded times. Shifts are whole weeks, so that rounds start on the recorded
@@ -20,9 +21,9 @@ export function initialShift(
   candles: number = MAX_CANDLES,
 ): number {
   const { start, end } = spanOf(rows)
-  const earliest = start + ((((now - start) % WEEK) + WEEK) % WEEK)
+  const earliest = start + ((((now - start) % WEEK_MS) + WEEK_MS) % WEEK_MS)
   let place = earliest
-  for (let at = earliest; at < end; at += WEEK) {
+  for (let at = earliest; at < end; at += WEEK_MS) {
     place = at
     if (candlesBefore(rows, at) >= candles) break
   }
@@ -35,9 +36,12 @@ export function initialShift(
  */
 export function createTimeline(rows: readonly ReplayRow[], shiftMs: number): Timeline {
   const { start, end } = spanOf(rows)
-  let back = WEEK
-  while (end - back - WEEK >= start && candlesBefore(rows, end - back - WEEK) >= MAX_CANDLES) {
-    back += WEEK
+  let back = WEEK_MS
+  while (
+    end - back - WEEK_MS >= start &&
+    candlesBefore(rows, end - back - WEEK_MS) >= MAX_CANDLES
+  ) {
+    back += WEEK_MS
   }
   return {
     recorded: (instant) => {
@@ -50,8 +54,8 @@ export function createTimeline(rows: readonly ReplayRow[], shiftMs: number): Tim
 
 function spanOf(rows: readonly ReplayRow[]) {
   const start = rows[0]?.otime ?? 0
-  const end = (rows.at(-1)?.otime ?? -HOUR) + HOUR
-  if (end - start < WEEK) throw new Error('a replay file must cover at least one week')
+  const end = (rows.at(-1)?.otime ?? -HOUR_MS) + HOUR_MS
+  if (end - start < WEEK_MS) throw new Error('a replay file must cover at least one week')
   return { start, end }
 }
 

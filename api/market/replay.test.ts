@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { recordedPath } from '#tests/support/exchange/tape.ts'
 import { memoryAnchor, memoryCandleStore } from '#tests/support/memory-candle-store.ts'
@@ -10,7 +11,7 @@ import { createTestMarket } from '#tests/support/test-market.ts'
 import { priceInHour, replayMarket, resolveShift } from './replay.ts'
 import { type ReplayRow, readReplayFile } from './replay-csv.ts'
 import { createTimeline, initialShift } from './replay-timeline.ts'
-import { HOUR, hourOf, WEEK } from './types.ts'
+import { hourOf } from './types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-replay-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,7 +20,7 @@ const HEADER = 'open_time_ms,open,high,low,close,volume'
 const START = Date.UTC(2021, 3, 3)
 const NOW = Date.UTC(2026, 10, 21, 2, 30)
 const row = (hour: number): ReplayRow => ({
-  otime: START + hour * HOUR,
+  otime: START + hour * HOUR_MS,
   open: `${50_000 + hour}.00`,
   high: `${50_100 + hour}.00`,
   low: `${49_900 + hour}.00`,
@@ -68,22 +69,22 @@ describe('the time shift of a replay', () => {
   test('is the earliest in whole weeks with 3000 candles before it', () => {
     const rows = rowsOf(9000)
     const shift = initialShift(rows, NOW)
-    expect(shift % WEEK).toBe(0)
-    const before = (hourOf(NOW) - shift - START) / HOUR
+    expect(shift % WEEK_MS).toBe(0)
+    const before = (hourOf(NOW) - shift - START) / HOUR_MS
     expect(before).toBeGreaterThanOrEqual(3000)
     expect(before - 168).toBeLessThan(3000)
   })
 
   test('counts candles instead of hours', () => {
     const gappy = rowsOf(9000).filter((_, hour) => hour < 100 || hour >= 400)
-    const before = (hourOf(NOW) - initialShift(gappy, NOW) - START) / HOUR - 300
+    const before = (hourOf(NOW) - initialShift(gappy, NOW) - START) / HOUR_MS - 300
     expect(before).toBeGreaterThanOrEqual(3000)
     expect(before - 168).toBeLessThan(3000)
   })
 
   test('is the latest that fits a short file; less than a week is rejected', () => {
     const shift = initialShift(rowsOf(400), NOW)
-    const place = (hourOf(NOW) - shift - START) / HOUR
+    const place = (hourOf(NOW) - shift - START) / HOUR_MS
     expect(place).toBeLessThan(400)
     expect(place).toBeGreaterThanOrEqual(400 - 168)
     expect(() => initialShift(rowsOf(100), NOW)).toThrow('at least one week')
@@ -93,18 +94,18 @@ describe('the time shift of a replay', () => {
     const rows = rowsOf(9000)
     const shift = initialShift(rows, NOW)
     const { recorded } = createTimeline(rows, shift)
-    const end = START + 9000 * HOUR
+    const end = START + 9000 * HOUR_MS
     const seam = end + shift
     expect(recorded(seam - 1)).toBe(end - 1)
     const next = recorded(seam) ?? 0
-    expect((seam - next) % WEEK).toBe(0)
-    expect((next - START) / HOUR).toBeGreaterThanOrEqual(3000)
+    expect((seam - next) % WEEK_MS).toBe(0)
+    expect((next - START) / HOUR_MS).toBeGreaterThanOrEqual(3000)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 * 365 * 24 }), (hours) => {
-        const at = recorded(NOW + hours * HOUR) ?? 0
+        const at = recorded(NOW + hours * HOUR_MS) ?? 0
         expect(at).toBeGreaterThanOrEqual(START)
         expect(at).toBeLessThan(end)
-        expect((NOW + hours * HOUR - at) % WEEK).toBe(0)
+        expect((NOW + hours * HOUR_MS - at) % WEEK_MS).toBe(0)
       }),
     )
   })
@@ -113,12 +114,12 @@ describe('the time shift of a replay', () => {
     const file = { rows: rowsOf(9000), hash: 'a' }
     const anchor = memoryAnchor()
     const shift = await resolveShift(file, anchor, NOW)
-    const later = NOW + 30 * WEEK
+    const later = NOW + 30 * WEEK_MS
     expect(initialShift(file.rows, later)).not.toBe(shift)
     expect(await resolveShift(file, anchor, later)).toBe(shift)
     const other = { rows: rowsOf(8000), hash: 'b' }
     await expect(resolveShift(other, anchor, later)).rejects.toThrow('another file')
-    await expect(resolveShift(file, anchor, START + shift - WEEK)).rejects.toThrow('The clock')
+    await expect(resolveShift(file, anchor, START + shift - WEEK_MS)).rejects.toThrow('The clock')
     expect(await anchor.load()).toEqual({ fileHash: 'a', shiftMs: shift })
   })
 })
@@ -136,10 +137,10 @@ test('a replayed market has 3000 candles despite gaps, a price per second and th
     clock.advance(1)
     const seen: number[] = []
     market.onTick((tick) => seen.push(tick.time))
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     expect(seen).toHaveLength(3600)
     expect(market.price()).toMatchObject({ freshness: 'live', kind: 'replay', source: 'replay' })
-    const turned = Math.floor(clock.now() / HOUR) * HOUR
+    const turned = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
     await eventually(() => market.candles(1)[0]?.otime === turned, { step: testMarket.step })
     expect(testMarket.binance.requests).toEqual([])
   } finally {
@@ -187,17 +188,17 @@ describe('a replayed market', () => {
 
   test('has the recorded opens at the shifted hours', () => {
     const [candle] = market.candles(hourOf(NOW), hourOf(NOW) + 1)
-    const hour = (hourOf(NOW) - shift - START) / HOUR
+    const hour = (hourOf(NOW) - shift - START) / HOUR_MS
     const { open, high, low, close, volume } = row(hour)
     expect(candle).toEqual({ otime: hourOf(NOW), open, bar: { high, low, close, volume } })
     expect(market.tickAt(hourOf(NOW))?.price).toBe(row(hour).open)
   })
 
   test('has a gap where the file has one', () => {
-    const gap = START + 3100 * HOUR + shift
-    expect(market.candles(gap, gap + HOUR)).toEqual([])
+    const gap = START + 3100 * HOUR_MS + shift
+    expect(market.candles(gap, gap + HOUR_MS)).toEqual([])
     expect(market.tickAt(gap + 1000)).toBeNull()
-    expect(market.candles(gap - HOUR, gap + 2 * HOUR)).toHaveLength(2)
+    expect(market.candles(gap - HOUR_MS, gap + 2 * HOUR_MS)).toHaveLength(2)
   })
 })
 
@@ -207,7 +208,7 @@ if (recording !== null) {
     const { rows } = await readReplayFile(recording)
     expect(rows).toHaveLength(41_604)
     expect(rows[0]).toMatchObject({ otime: 1_617_408_000_000, open: '58950.01' })
-    const gaps = rows.filter((r, i) => i > 0 && r.otime - (rows[i - 1]?.otime ?? 0) !== HOUR)
+    const gaps = rows.filter((r, i) => i > 0 && r.otime - (rows[i - 1]?.otime ?? 0) !== HOUR_MS)
     expect(gaps).toHaveLength(5)
   })
 }

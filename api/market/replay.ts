@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { DeterministicMarket } from './deterministic-feed.ts'
 import type { ReplayFile, ReplayRow } from './replay-csv.ts'
 import { createTimeline, initialShift } from './replay-timeline.ts'
 import { uniform } from './seeded-random.ts'
 import type { Candle, ReplayAnchor } from './types.ts'
-import { HOUR, hourOf, SECOND } from './types.ts'
+import { hourOf, SECOND } from './types.ts'
 
 /**
  * Returns the stored time shift of a file (ms), or stores a new one. Rejects with one line for another
@@ -44,7 +45,7 @@ export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): Deter
     name: 'replay',
     candles: (from, before) => {
       const candles: Candle[] = []
-      for (let otime = Math.ceil(from / HOUR) * HOUR; otime < before; otime += HOUR) {
+      for (let otime = Math.ceil(from / HOUR_MS) * HOUR_MS; otime < before; otime += HOUR_MS) {
         const row = rowAt(otime)
         if (!row) continue
         const { open, high, low, close, volume } = row
@@ -62,7 +63,7 @@ export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): Deter
   }
 }
 
-const LAST_SECOND = HOUR / SECOND - 1
+const LAST_SECOND = HOUR_MS / SECOND - 1
 const SEED = 20_240_101
 
 /**
@@ -72,7 +73,7 @@ const SEED = 20_240_101
 export function priceInHour(row: ReplayRow, second: number): string {
   if (second <= 0) return row.open
   if (second >= LAST_SECOND) return row.close
-  const index = row.otime / HOUR
+  const index = row.otime / HOUR_MS
   const one = 60 + Math.floor(1640 * uniform(SEED, index, 1))
   const two = 1800 + Math.floor(1640 * uniform(SEED, index, 2))
   const highFirst = uniform(SEED, index, 3) < 0.5

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
   createTestMarket,
@@ -6,7 +7,6 @@ import {
   type TestMarketOptions,
 } from '#tests/support/test-market.ts'
 import { fetchCandlePages, retryAfter } from './rest.ts'
-import { HOUR } from './types.ts'
 
 let testMarket: TestMarket
 const setUpMarket = (options: TestMarketOptions = {}) => {
@@ -16,7 +16,7 @@ const setUpMarket = (options: TestMarketOptions = {}) => {
 afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
-const HOUR_NEXT = HOUR_NOW + HOUR
+const HOUR_NEXT = HOUR_NOW + HOUR_MS
 const JUST_BEFORE = '2026-11-21T02:59:59Z'
 const newest = () => testMarket.market.candles(1)[0]?.otime
 const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: testMarket.step })
@@ -28,14 +28,14 @@ describe('invalid candles', () => {
     binance.faults.shuffled = true
     await testMarket.start()
     expect(market.candles(3000).map(({ otime }) => otime)).toEqual(
-      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR),
+      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR_MS),
     )
     expect(market.stats().rejected).toBe(0)
   })
 
   test('requests gaps three times and then adds older hours instead', async () => {
     const { binance, market, clock } = setUpMarket()
-    const gap = HOUR_NOW - 100 * HOUR
+    const gap = HOUR_NOW - 100 * HOUR_MS
     binance.faults.gaps.add(gap)
     await testMarket.start()
     expect(market.candles(3000)).toHaveLength(2999)
@@ -47,7 +47,7 @@ describe('invalid candles', () => {
       step: () => testMarket.step(5000),
     })
     const hours = market.candles(3000).map(({ otime }) => otime)
-    expect((hours[0] ?? 0) - (hours.at(-1) ?? 0)).toBe(3000 * HOUR)
+    expect((hours[0] ?? 0) - (hours.at(-1) ?? 0)).toBe(3000 * HOUR_MS)
     const until = clock.now() + 3 * 600_000
     await eventually(() => clock.now() > until, { step: () => testMarket.step(5000) })
     expect(gapRequests()).toBe(3)
@@ -55,7 +55,7 @@ describe('invalid candles', () => {
 
   test('adds a candle that the exchange fills in later', async () => {
     const { binance, market } = setUpMarket()
-    const gap = HOUR_NOW - 100 * HOUR
+    const gap = HOUR_NOW - 100 * HOUR_MS
     binance.faults.gaps.add(gap)
     await testMarket.start()
     binance.faults.gaps.clear()
@@ -68,7 +68,7 @@ describe('invalid candles', () => {
     'the open %p is dropped, counted, and read again later',
     async (open) => {
       const { binance, market } = setUpMarket()
-      const bad = HOUR_NOW - 7 * HOUR
+      const bad = HOUR_NOW - 7 * HOUR_MS
       binance.faults.opens.set(bad, open)
       await testMarket.start()
       expect(market.stats().rejected).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describe('invalid candles', () => {
     'withholds an outlier open of %p hours ago until a second reading agrees',
     async (ago) => {
       const { binance, market } = setUpMarket()
-      const odd = HOUR_NOW - ago * HOUR
+      const odd = HOUR_NOW - ago * HOUR_MS
       binance.faults.opens.set(odd, '1000000.00')
       let once = true
       testMarket.market.onCandles(() => {
@@ -121,7 +121,7 @@ describe('invalid candles', () => {
 describe('an unavailable exchange', () => {
   test('stays active when only an old gap cannot be read', async () => {
     const { binance, market, clock } = setUpMarket()
-    binance.faults.gaps.add(HOUR_NOW - 100 * HOUR)
+    binance.faults.gaps.add(HOUR_NOW - 100 * HOUR_MS)
     await testMarket.start()
     binance.faults.status = { code: 500 }
     await eventually(() => clock.now() > HOUR_NEXT - 60_000, { step: () => testMarket.step(2000) })
@@ -151,8 +151,8 @@ describe('an unavailable exchange', () => {
     await eventually(() => testMarket.market.stats().failures === 1)
     const limitedAt = clock.now()
     binance.faults.status = null
-    const old = HOUR_NOW - 5000 * HOUR
-    await expect(testMarket.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow(
+    const old = HOUR_NOW - 5000 * HOUR_MS
+    await expect(testMarket.market.firstOpenFrom(old, old + HOUR_MS)).rejects.toThrow(
       'waiting for Retry-After',
     )
     await hourArrives()
@@ -324,30 +324,30 @@ test.each([
 
 test('never takes an unconfirmed candle of OKX for a finished one', async () => {
   const { okx, market, tape } = setUpMarket({ feed: 'okx', now: JUST_BEFORE })
-  okx.faults.unconfirmed.add(HOUR_NOW - HOUR)
+  okx.faults.unconfirmed.add(HOUR_NOW - HOUR_MS)
   await testMarket.start()
-  expect(market.candles(2).map(({ otime }) => otime)).toEqual([HOUR_NOW, HOUR_NOW - 2 * HOUR])
-  const lookup = () => market.firstOpenFrom(HOUR_NOW - HOUR, HOUR_NOW + 23 * HOUR)
+  expect(market.candles(2).map(({ otime }) => otime)).toEqual([HOUR_NOW, HOUR_NOW - 2 * HOUR_MS])
+  const lookup = () => market.firstOpenFrom(HOUR_NOW - HOUR_MS, HOUR_NOW + 23 * HOUR_MS)
   await expect(lookup()).rejects.toThrow('not credible')
   okx.faults.unconfirmed.clear()
   testMarket.clock.advance(20_000)
   await hourArrives()
   expect(Number((await lookup())?.open)).toBeCloseTo(
-    Number(tape.row(HOUR_NOW - HOUR)?.open) * 1.02,
+    Number(tape.row(HOUR_NOW - HOUR_MS)?.open) * 1.02,
     1,
   )
 })
 
 test('limits each page of candles to its window, whatever the exchange sends', async () => {
-  const hour = 490_000 * HOUR
-  const rows = [-1, 0, 1, 1, 2, 3].map((at) => [hour + at * HOUR, '84000.01', '', '', '', '1'])
+  const hour = 490_000 * HOUR_MS
+  const rows = [-1, 0, 1, 1, 2, 3].map((at) => [hour + at * HOUR_MS, '84000.01', '', '', '', '1'])
   const windows: number[][] = []
   const reply = await fetchCandlePages(
     { from: hour, limit: 3 },
     { hours: 2 },
-    hour + 9 * HOUR,
+    hour + 9 * HOUR_MS,
     async (...w) => {
-      windows.push(w.map((at) => (at - hour) / HOUR))
+      windows.push(w.map((at) => (at - hour) / HOUR_MS))
       return rows
     },
   )
@@ -355,7 +355,7 @@ test('limits each page of candles to its window, whatever the exchange sends', a
     [0, 2],
     [2, 3],
   ])
-  expect(reply.candles.map(({ otime }) => (otime - hour) / HOUR)).toEqual([0, 1, 2])
+  expect(reply.candles.map(({ otime }) => (otime - hour) / HOUR_MS)).toEqual([0, 1, 2])
   expect(reply.rejected).toBe(3 + 5)
 })
 
@@ -364,7 +364,7 @@ test('parses Retry-After as seconds or a date, within bounds', () => {
   expect(retryAfter('30', now)).toBe(30_000)
   expect(retryAfter('Sat, 21 Nov 2026 00:01:00 GMT', now)).toBe(60_000)
   expect(retryAfter('0', now)).toBe(1000)
-  expect(retryAfter('999999999', now)).toBe(3 * 24 * HOUR)
+  expect(retryAfter('999999999', now)).toBe(3 * 24 * HOUR_MS)
   expect(retryAfter('soon', now)).toBeNull()
   expect(retryAfter(null, now)).toBeNull()
 })

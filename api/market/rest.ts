@@ -1,14 +1,15 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
 import { isRecord, parseCandle, parseRecord } from './parse.ts'
-import { type Candle, HOUR } from './types.ts'
+import type { Candle } from './types.ts'
 
 /** Timeout of a request (ms). */
 export const REST_TIMEOUT = 10_000
 /** Pause after HTTP 403: a firewall's refusal, for which exchanges ask for ten minutes of silence. */
 const FORBIDDEN_PAUSE = 600_000
 const MAX_BODY = 4_000_000
-const MAX_PAUSE = 3 * 24 * 3_600_000
+const MAX_PAUSE = 3 * DAY_MS
 /** Refusals of a country, as exchanges and their content delivery networks word them. */
 const COUNTRY =
   /restricted location|block(ed)? access from your (country|region)|in your (country|region)/i
@@ -137,11 +138,11 @@ export async function fetchCandlePages(
   currentHour: number,
   fetchRows: FetchRows,
 ): Promise<CandleReply> {
-  const end = request.from + request.limit * HOUR
+  const end = request.from + request.limit * HOUR_MS
   const byHour = new Map<number, Candle>()
   let rejected = 0
-  for (let from = request.from; from < end; from += hours * HOUR) {
-    const before = Math.min(end, from + hours * HOUR)
+  for (let from = request.from; from < end; from += hours * HOUR_MS) {
+    const before = Math.min(end, from + hours * HOUR_MS)
     const rows = await fetchRows(from, before)
     if (!Array.isArray(rows)) throw new ExchangeError('failed', 'reply has no list of candles')
     for (const row of rows) {

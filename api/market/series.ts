@@ -1,6 +1,7 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { isBarOf } from './parse.ts'
 import type { Bar, Candle } from './types.ts'
-import { HOUR, MAX_CANDLES } from './types.ts'
+import { MAX_CANDLES } from './types.ts'
 
 /** Maximum accepted gaps; exchanges had 12 hours without a candle in the last five years. */
 const MAX_GAPS = 200
@@ -49,7 +50,7 @@ export function createSeries(): Series {
     at: (otime) => byHour.get(otime) ?? null,
     take: (limit) => list.slice(0, Math.max(0, limit)),
     before: (otime) => {
-      for (let at = otime - HOUR; at >= otime - 24 * HOUR; at -= HOUR) {
+      for (let at = otime - HOUR_MS; at >= otime - 24 * HOUR_MS; at -= HOUR_MS) {
         const candle = byHour.get(at)
         if (candle) return candle
       }
@@ -58,7 +59,7 @@ export function createSeries(): Series {
     missing: (hour, isGap) => {
       const hours: number[] = []
       let wanted = MAX_CANDLES
-      for (let at = hour; wanted > 0 && at >= oldestOf(hour); at -= HOUR) {
+      for (let at = hour; wanted > 0 && at >= oldestOf(hour); at -= HOUR_MS) {
         const known = byHour.has(at)
         if (known || !isGap(at)) wanted--
         if (!known && !isGap(at)) hours.push(at)
@@ -76,5 +77,5 @@ function withBar(known: Candle, bar: Bar | undefined): Candle {
 
 /** The oldest hour of a full series that ends at `hour`. */
 export function oldestOf(hour: number): number {
-  return hour - (MAX_CANDLES + MAX_GAPS - 1) * HOUR
+  return hour - (MAX_CANDLES + MAX_GAPS - 1) * HOUR_MS
 }

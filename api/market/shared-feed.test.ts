@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AppEventBus } from '#api/events.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestJobLock, testJobLock } from '#tests/support/test-job-lock.ts'
 import { createTestMarket, type TestMarket } from '#tests/support/test-market.ts'
 import type { Market } from './market.ts'
-import { HOUR } from './types.ts'
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
@@ -92,7 +92,7 @@ describe('a follower', () => {
   })
 
   test('shows a late candle as soon as it is stored', async () => {
-    const gap = HOUR_NOW - 5 * HOUR
+    const gap = HOUR_NOW - 5 * HOUR_MS
     testMarket.binance.faults.gaps.add(gap)
     await startBoth()
     expect(second.candles(10).map(({ otime }) => otime)).not.toContain(gap)
@@ -108,10 +108,10 @@ describe('a follower', () => {
     await startBoth()
     jobLocks[0].turn(false)
     const { open = '' } = second.candles(1)[0] ?? {}
-    await testMarket.store.save('binance', [{ otime: HOUR_NOW + HOUR, open }])
-    testMarket.clock.set(HOUR_NOW + HOUR)
+    await testMarket.store.save('binance', [{ otime: HOUR_NOW + HOUR_MS, open }])
+    testMarket.clock.set(HOUR_NOW + HOUR_MS)
     const begin = testMarket.clock.now()
-    await eventually(() => second.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+    await eventually(() => second.candles(1)[0]?.otime === HOUR_NOW + HOUR_MS, {
       step: () => testMarket.step(10),
     })
     expect(testMarket.clock.now() - begin).toBeLessThanOrEqual(2000)
@@ -136,10 +136,10 @@ describe('a follower', () => {
   })
 
   test('never reports a missing candle; the next owner does', async () => {
-    const gap = HOUR_NOW - 4000 * HOUR
+    const gap = HOUR_NOW - 4000 * HOUR_MS
     testMarket.binance.faults.gaps.add(gap)
     await startBoth()
-    const lookup = () => second.firstOpenFrom(gap, gap + HOUR)
+    const lookup = () => second.firstOpenFrom(gap, gap + HOUR_MS)
     await expect(lookup()).rejects.toThrow('another instance runs the feed')
     moveLock(1)
     await until(() => testMarket.binance.connectionsEver() === 2)

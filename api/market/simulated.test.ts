@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { s60FromOpens } from '#shared/rules/offer.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { simulatedMarket } from './simulated.ts'
-import { HOUR, hourOf, SECOND } from './types.ts'
+import { hourOf, SECOND } from './types.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 2, 30)
 /** Of the hour of `NOW` with the product's seed. */
@@ -10,12 +11,12 @@ const BAR = { high: '95923.78', low: '95390.10', close: '95618.38', volume: '118
 describe('the simulated market', () => {
   test('is deterministic', () => {
     const one = simulatedMarket(1)
-    const whole = one.candles(NOW - 3000 * HOUR, NOW)
+    const whole = one.candles(NOW - 3000 * HOUR_MS, NOW)
     expect(whole).toHaveLength(3000)
     const two = simulatedMarket(1)
     expect(two.tickAt(NOW)).toEqual(one.tickAt(NOW))
-    expect(two.candles(NOW - 10 * HOUR, NOW)).toEqual(whole.slice(-10))
-    expect(simulatedMarket(2).candles(NOW - 10 * HOUR, NOW)).not.toEqual(whole.slice(-10))
+    expect(two.candles(NOW - 10 * HOUR_MS, NOW)).toEqual(whole.slice(-10))
+    expect(simulatedMarket(2).candles(NOW - 10 * HOUR_MS, NOW)).not.toEqual(whole.slice(-10))
   })
 
   test('never changes its formula, because stored prices depend on it', () => {
@@ -44,7 +45,9 @@ describe('the simulated market', () => {
   test('stays between 20 000 and 400 000 for forty years, at about 2 % a day', () => {
     for (const seed of [1, 2]) {
       const market = simulatedMarket(seed)
-      const opens = market.candles(NOW, NOW + 40 * 365 * 24 * HOUR).map(({ open }) => Number(open))
+      const opens = market
+        .candles(NOW, NOW + 40 * 365 * 24 * HOUR_MS)
+        .map(({ open }) => Number(open))
       expect(opens.every((open) => open >= 20_000)).toBe(true)
       expect(opens.every((open) => open <= 400_000)).toBe(true)
       const s60s = Array.from({ length: 40 }, (_, i) => s60FromOpens(opens.slice(i * 8000)))

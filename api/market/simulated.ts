@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { DeterministicMarket } from './deterministic-feed.ts'
 import { normal, uniform } from './seeded-random.ts'
 import type { Bar, Candle } from './types.ts'
-import { HOUR, hourOf, SECOND } from './types.ts'
+import { hourOf, SECOND } from './types.ts'
 
 /** Start of the walk, in the middle of its range; there are no earlier hours. */
 const EPOCH = Date.UTC(2024, 0, 1)
@@ -38,9 +39,9 @@ export function simulatedMarket(seed: number): DeterministicMarket {
     name: 'simulated',
     candles: (from, before) => {
       const candles: Candle[] = []
-      const first = Math.max(EPOCH, Math.ceil(from / HOUR) * HOUR)
-      for (let otime = first; otime < before; otime += HOUR) {
-        const hour = (otime - EPOCH) / HOUR
+      const first = Math.max(EPOCH, Math.ceil(from / HOUR_MS) * HOUR_MS)
+      for (let otime = first; otime < before; otime += HOUR_MS) {
+        const hour = (otime - EPOCH) / HOUR_MS
         const bar = barOf(seed, hour, level(hour), level(hour + 1))
         candles.push({ otime, open: priceOf(level(hour)), bar })
       }
@@ -48,9 +49,9 @@ export function simulatedMarket(seed: number): DeterministicMarket {
     },
     tickAt: (instant) => {
       if (instant < EPOCH) return null
-      const hour = (hourOf(instant) - EPOCH) / HOUR
+      const hour = (hourOf(instant) - EPOCH) / HOUR_MS
       const time = Math.floor(instant / SECOND) * SECOND
-      const into = (time - hourOf(instant)) / HOUR
+      const into = (time - hourOf(instant)) / HOUR_MS
       const value = bridge(seed, hour, into, level(hour), level(hour + 1))
       return { price: priceOf(value), time, source: 'simulated' }
     },

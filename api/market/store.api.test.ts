@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import { createCandleStore } from './store.ts'
 import type { CandleStore } from './types.ts'
-import { HOUR } from './types.ts'
 
 const OTIME = Date.UTC(2026, 10, 21, 2)
 const bar = { high: '61000.00', low: '59000.00', close: '60500.00', volume: '512.3' }
@@ -25,14 +25,20 @@ test('fills in and corrects the bar of a stored hour, and never changes its open
   expect(await store.latest('binance', 1)).toEqual([finished])
   const later = { ...bar, close: '60499.00' }
   await store.save('binance', [{ otime: OTIME, open: '60000.00', bar: later }])
-  expect(await store.firstFrom('binance', OTIME, OTIME + HOUR)).toEqual({ ...finished, bar: later })
+  expect(await store.firstFrom('binance', OTIME, OTIME + HOUR_MS)).toEqual({
+    ...finished,
+    bar: later,
+  })
 })
 
 test('an hour read without its bar keeps the stored one', async () => {
   const candle = { otime: OTIME, open: '60000.00', bar }
-  await store.save('okx', [candle, { otime: OTIME + HOUR, open: '60500.00' }])
+  await store.save('okx', [candle, { otime: OTIME + HOUR_MS, open: '60500.00' }])
   await store.save('okx', [{ otime: OTIME, open: '60000.00' }])
-  expect(await store.latest('okx', 2)).toEqual([{ otime: OTIME + HOUR, open: '60500.00' }, candle])
+  expect(await store.latest('okx', 2)).toEqual([
+    { otime: OTIME + HOUR_MS, open: '60500.00' },
+    candle,
+  ])
 })
 
 test('refuses half a bar', async () => {

@@ -1,6 +1,6 @@
 import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
-import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** The origin of a price: an exchange, recorded candles (`replay`) or a random walk (`simulated`). */
 export type SourceName = ExchangeName | 'replay' | 'simulated'
@@ -65,15 +65,13 @@ export type Random = () => number
 
 /** Milliseconds. */
 export const SECOND = 1000
-export const HOUR = HOUR_MS
-export const WEEK = WEEK_MS
 
 /** The longest candle history in memory and in replies. */
 export const MAX_CANDLES = CANDLES_MAX
 
 /** The start of the hour of `instant`, epoch milliseconds (UTC). */
 export function hourOf(instant: number): number {
-  return Math.floor(instant / HOUR) * HOUR
+  return Math.floor(instant / HOUR_MS) * HOUR_MS
 }
 
 /** Totals for the metrics, since the process started. */

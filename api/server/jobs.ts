@@ -11,9 +11,10 @@ import type { LikeRanking } from '#api/modules/content/reactions/like-ranking.ts
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import type { Notifications } from '#api/modules/notifications/create-notifications.ts'
 import type { Sweeper } from '#api/modules/rounds/sweeper.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-const SESSION_SWEEP_MS = 3_600_000
+const SESSION_SWEEP_MS = HOUR_MS
 
 /** Services with something to do at times. */
 interface JobServices {

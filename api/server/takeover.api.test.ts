@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { HOUR } from '#api/market/types.ts'
 import { CandleList } from '#shared/contract/candles.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startCluster, type TestCluster } from '#tests/support/test-cluster.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
@@ -74,8 +74,8 @@ describe('two instances on one database', () => {
     await untilFed()
     const requests = cluster.exchange.requests.length
     const before = newest(holder) ?? 0
-    await until(() => newest(holder) === before + HOUR, 'the holder has the next candle')
-    await eventually(() => newest(follower) === before + HOUR)
+    await until(() => newest(holder) === before + HOUR_MS, 'the holder has the next candle')
+    await eventually(() => newest(follower) === before + HOUR_MS)
     expect(market(follower).candles(3000)).toEqual(market(holder).candles(3000))
     expect(cluster.exchange.requests.length).toBeGreaterThan(requests)
     expect(cluster.exchange.connectionsEver()).toBe(1)
@@ -93,8 +93,8 @@ describe('two instances on one database', () => {
 
   test('reject a candle lookup without the job lock instead of returning null', async () => {
     const { follower } = roles()
-    const past = cluster.clock.now() - 5000 * HOUR
-    await expect(market(follower).firstOpenFrom(past, past + HOUR)).rejects.toThrow(
+    const past = cluster.clock.now() - 5000 * HOUR_MS
+    await expect(market(follower).firstOpenFrom(past, past + HOUR_MS)).rejects.toThrow(
       'another instance',
     )
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
 

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { boardPath, boardViewPath, PATHS, roundPath } from '#shared/rules/paths.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { createGuestReader, type FetchApi, readList } from './guest-reader.ts'
 
 /** Pages of each list in the sitemap; crawlers find older entries by links. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { offerAt } from '#shared/rules/offer.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { type PastRound, pastRounds } from './past-rounds.ts'
 import { estimate, lagsFor } from './statistics.ts'
 import { calibration, earnings } from './strategies.ts'

@@ -1,7 +1,8 @@
 import type { Direction } from '#shared/rules/band.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { type Chances, chances, s60FromOpens } from '#shared/rules/offer.ts'
-import { DAY_MS, HOUR_MS, roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 /** The open of an hour; `otime` is epoch milliseconds (UTC), `open` a decimal string. */
 export interface HourlyOpen {

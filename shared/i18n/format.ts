@@ -1,8 +1,6 @@
 import { formatDecimal } from '#shared/rules/decimal.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import type { Locale } from './locale.ts'
-
-const MINUTE_MS = 60_000
 
 /** Formats instants (epoch ms), prices and numbers for one locale and time zone. */
 export interface Format {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { VOTE_CHOICES } from './band.ts'
 import { votersOf } from './crowd.ts'
 import { cumulativeHours } from './crowd-hours.ts'
-import { HOUR_MS } from './schedule.ts'
+import { HOUR_MS } from './time.ts'
 
 const START = Date.parse('2026-11-19T00:00:00Z')
 const rows = fc.array(

@@ -1,6 +1,6 @@
 import type { VoteChoice } from './band.ts'
 import type { ChoiceCounts } from './crowd.ts'
-import { HOUR_MS } from './schedule.ts'
+import { HOUR_MS } from './time.ts'
 
 /** Votes of one choice that were created in one hour; `hour` is its start, epoch milliseconds (UTC). */
 export interface HourVotes {

@@ -1,5 +1,7 @@
+import { HOUR_MS } from './time.ts'
+
 /** Edit window of votes and posts, milliseconds from creation. */
-export const EDIT_WINDOW_MS = 3_600_000
+export const EDIT_WINDOW_MS = HOUR_MS
 
 /**
  * Whether a vote or post created at `created` is editable at `now` (epoch milliseconds). The window is

@@ -1,4 +1,4 @@
-import { HOUR_MS } from './schedule.ts'
+import { HOUR_MS } from './time.ts'
 
 /** Milliseconds after a new sign-in method in which older ones of the account stay. */
 export const IDENTITY_HOLD_MS = 72 * HOUR_MS

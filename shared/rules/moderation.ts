@@ -1,4 +1,5 @@
 import type { ModerationReason, PublicAct } from '#shared/contract/moderation.ts'
+import { DAY_MS } from './time.ts'
 
 /** Reasons in the order of their menus. */
 export const MODERATION_REASONS: readonly ModerationReason[] = [
@@ -43,10 +44,10 @@ export const HIDES_PER_DAY = 3
 export const TRUSTED_VOTES = 5
 
 /** Age of the account that makes a reporter trusted, milliseconds. */
-export const TRUSTED_AGE_MS = 30 * 86_400_000
+export const TRUSTED_AGE_MS = 30 * DAY_MS
 
 /** Milliseconds after an act in which its author may appeal. */
-export const APPEAL_WINDOW_MS = 30 * 86_400_000
+export const APPEAL_WINDOW_MS = 30 * DAY_MS
 
 const REVERSALS: Partial<Record<PublicAct, PublicAct>> = {
   hide: 'restore',

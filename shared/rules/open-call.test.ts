@@ -4,7 +4,7 @@ import { DIRECTIONS, outcome } from './band.ts'
 import { chances, offerAt, UNPRICED } from './offer.ts'
 import { changeDirection, settledPoints } from './offer-value.ts'
 import { type CallMarket, callPoints, type OpenCall, openCallValue } from './open-call.ts'
-import { DAY_MS, WEEK_MS } from './schedule.ts'
+import { DAY_MS, WEEK_MS } from './time.ts'
 
 const TARGET = Date.parse('2026-11-26T00:00:00Z')
 const marketAt = (price: number, tauDays: number, s60 = 0.02): CallMarket => ({

@@ -1,7 +1,7 @@
 import { outcome } from './band.ts'
 import { chances } from './offer.ts'
 import { callValue, isPriced, type PricedVote } from './offer-value.ts'
-import { DAY_MS } from './schedule.ts'
+import { DAY_MS } from './time.ts'
 
 /** A vote's direction, offer and carried points. */
 export type OpenCall = Pick<PricedVote, 'choice' | 'offer' | 'carried'>

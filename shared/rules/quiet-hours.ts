@@ -1,6 +1,7 @@
+import { MINUTE_MS } from './time.ts'
+
 const QUIET_FROM_HOUR = 23
 const QUIET_UNTIL_HOUR = 8
-const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 

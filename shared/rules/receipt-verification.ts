@@ -13,7 +13,7 @@ import {
   signedBytes,
 } from './receipt.ts'
 import { type ReceiptFile, readReceiptFile } from './receipt-format.ts'
-import { DAY_MS, WEEK_MS } from './schedule.ts'
+import { DAY_MS, WEEK_MS } from './time.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** Steps of the verification, in their order. */

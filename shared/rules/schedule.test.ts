@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
-  DAY_MS,
-  HOUR_MS,
   isRoundStart,
   liveRound,
   periodEnd,
@@ -11,9 +9,9 @@ import {
   roundOfTarget,
   roundStartsBetween,
   roundStatus,
-  WEEK_MS,
   waitingRound,
 } from './schedule.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from './time.ts'
 
 const at = (text: string) => Date.parse(text)
 const day = (instant: number) => new Date(instant).toISOString().slice(0, 10)

@@ -1,11 +1,10 @@
+import { DAY_MS, WEEK_MS } from './time.ts'
+
 /**
  * Schedule of the rounds. A week has two voting periods, Monday 00:00 to Thursday 00:00 and Thursday 00:00
  * to Monday 00:00 UTC. Each opens one round with its target seven days after the period's start.
  * Instants are epoch milliseconds; intervals are half-open `[start, end)`.
  */
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
-export const WEEK_MS = 7 * DAY_MS
 
 /** Thursday to Monday. 1970-01-01 was a Thursday, so epoch weeks start on Thursdays. */
 const THURSDAY_PERIOD_MS = 4 * DAY_MS

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { DAY_MS } from './schedule.ts'
 import { isSeason, rankedSince, seasonEnd, seasonOf, seasonStart } from './season.ts'
+import { DAY_MS } from './time.ts'
 
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2200, 0, 1) })
 

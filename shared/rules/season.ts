@@ -1,4 +1,4 @@
-import { DAY_MS } from './schedule.ts'
+import { DAY_MS } from './time.ts'
 
 /**
  * Seasons are calendar quarters (UTC) of the target date, written `2026Q4`. Instants are epoch

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { HOUR_MS } from './schedule.ts'
+import { HOUR_MS } from './time.ts'
 import { pricePath, weekScale } from './week-scale.ts'
 
 const range = { from: 0, to: 10 * HOUR_MS, refPrice: '100', prices: [] }

@@ -1,5 +1,5 @@
 import { bandPrices } from './band.ts'
-import { HOUR_MS } from './schedule.ts'
+import { HOUR_MS } from './time.ts'
 
 /** Hourly opens: time in epoch milliseconds and price as a decimal string, oldest first. */
 export type WeekCandles = readonly (readonly [otime: number, open: string])[]

@@ -3,13 +3,13 @@ import { PostDetail } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { VoteDetail } from '#shared/contract/votes.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Person } from '#tests/support/test-server.ts'
 import { openWorld, renewed, snapshot, type World } from './world.ts'
 
 /** Half an hour before the Thursday round closes. */
 const BEFORE_CLOSE = '2026-11-22T23:30:00.000Z'
 const CLOSE = Date.parse('2026-11-23T00:00:00.000Z')
-const HOUR = 3_600_000
 
 describe('time-dependent rules across the end of a period', () => {
   let world: World
@@ -90,17 +90,17 @@ describe('time-dependent rules across the end of a period', () => {
   ]
 
   test('an edit 3,599,999 ms after writing is accepted', async () => {
-    await moveTo(created + HOUR - 1)
+    await moveTo(created + HOUR_MS - 1)
     for (const [person, path, body] of edits()) {
       expect([path, (await person.api.raw('PUT', path, { body })).status]).toEqual([path, 200])
     }
     const seen = await author.api.get(PostDetail, `/posts/frees/${world.freesId}`)
-    expect(seen.editableUntil).toBe(new Date(created + HOUR).toISOString())
-    expect(seen.updated).toBe(new Date(created + HOUR - 1).toISOString())
+    expect(seen.editableUntil).toBe(new Date(created + HOUR_MS).toISOString())
+    expect(seen.updated).toBe(new Date(created + HOUR_MS - 1).toISOString())
   })
 
   test('an edit 3,600,000 ms after writing is rejected; an earlier edit does not extend the limit', async () => {
-    await moveTo(created + HOUR)
+    await moveTo(created + HOUR_MS)
     const before = await snapshot(world.server)
     for (const [person, path, body] of edits()) {
       const refusal = await person.api.refusal('PUT', path, body)
@@ -111,7 +111,7 @@ describe('time-dependent rules across the end of a period', () => {
 
   test('an expired token gets its own error code and is renewed by its refresh token', async () => {
     const old = author
-    await world.server.jump(created + HOUR + 600_001)
+    await world.server.jump(created + HOUR_MS + 600_001)
     expect(await old.api.refusal('GET', '/profile')).toBe('401 TOKEN_EXPIRED')
     author = await renewed(world.server, old)
     expect((await author.api.raw('GET', '/profile')).status).toBe(200)

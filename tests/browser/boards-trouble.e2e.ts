@@ -1,11 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { editorOf, pathOf, row, rows } from './support/boards.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { visit } from './support/until-ready.ts'
-
-const HOUR_MS = 3_600_000
 
 let minasPost = 0
 const site = setUpSite()

@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { fullIf } from './support/matrix.ts'
@@ -7,8 +8,6 @@ import { textOf } from './support/site.ts'
 import { reload } from './support/until-ready.ts'
 
 const site = setUpSite()
-
-const HOUR_MS = 3_600_000
 
 test.describe('the live stream of the app', () => {
   test('updates the price without a WebSocket of the window', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import { reload, visit } from './support/until-ready.ts'

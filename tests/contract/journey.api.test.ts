@@ -9,7 +9,7 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { Rankers } from '#shared/contract/users.ts'
 import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { outcome, voteResult } from '#shared/rules/band.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 

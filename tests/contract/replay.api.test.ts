@@ -5,6 +5,7 @@ import { Profile } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import {
   expectedOutcome,
   type ReplayCheck,
@@ -19,7 +20,6 @@ import {
   type TestServer,
 } from '#tests/support/test-server.ts'
 
-const DAY = 86_400_000
 const CHOICES = ['up', 'steady', 'down', 'unknown'] as const
 /** Starts of the ten rounds with votes; the last settles a week after its start. */
 const STARTS = [19, 23, 26, 30, 33, 37, 40, 44, 47, 51].map((day) => Date.UTC(2026, 10, day))
@@ -47,7 +47,7 @@ afterAll(() => server.stop())
 
 describe('a replay of recorded candles', () => {
   test('is shifted by whole weeks and marked in every reply with prices', async () => {
-    expect(hand.shiftMs % (7 * DAY)).toBe(0)
+    expect(hand.shiftMs % (7 * DAY_MS)).toBe(0)
     const reply = await server.api.raw('GET', '/candles?limit=3000')
     expect(reply.headers.get('x-price-source')).toBe('replay')
     expect(reply.headers.get('x-price-market')).toBe('replay')
@@ -71,7 +71,7 @@ describe('a replay of recorded candles', () => {
     for (const [place, start] of STARTS.entries()) {
       if (place > 0) await server.jump(start + 3000)
       people = await Promise.all(people.map(renew))
-      const targetDate = new Date(start + 7 * DAY).toISOString()
+      const targetDate = new Date(start + 7 * DAY_MS).toISOString()
       for (const [person, { api }] of people.entries()) {
         const vote = CHOICES[person]
         const reply = await api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote })
@@ -80,13 +80,13 @@ describe('a replay of recorded candles', () => {
         calls.push({ start, person, vote: reply.id, points: [hit, miss] })
       }
     }
-    await server.jump((STARTS.at(-1) ?? 0) + 7 * DAY + 3000)
+    await server.jump((STARTS.at(-1) ?? 0) + 7 * DAY_MS + 3000)
     people = await Promise.all(people.map(renew))
 
     const rounds = new Map<number, string>()
     const table: string[] = []
     for (const start of STARTS) {
-      const target = start + 7 * DAY
+      const target = start + 7 * DAY_MS
       const [reference, settle] = [hand.openAt(start), hand.openAt(target)]
       const outcome = expectedOutcome(settle, reference)
       rounds.set(start, outcome)
@@ -120,7 +120,7 @@ describe('a replay of recorded candles', () => {
         result: choice === 'unknown' ? 'unknown' : isHit ? 'HIT' : 'MISS',
         points: due,
         refPrice: hand.openAt(start),
-        settlement: { price: hand.openAt(start + 7 * DAY) },
+        settlement: { price: hand.openAt(start + 7 * DAY_MS) },
       })
     }
     for (const [person, { api }] of people.entries()) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { type ApiClient, apiClient } from '#tests/support/api-client.ts'
 import { openStream } from '#tests/support/stream-client.ts'
 import { run } from './commands.ts'
@@ -25,7 +26,6 @@ import { openTlsClient, type TlsClient } from './tls-client.ts'
 // From nothing to a vote by HTTPS on the images and the compose file that are deployed, in production
 // mode. `npm run test:deploy` builds the images first and writes test-results/deploy.log.
 const APPS = ['app-1', 'app-2']
-const MINUTE = 60_000
 
 describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
   let folder: string
@@ -38,14 +38,14 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
   beforeAll(async () => {
     startLog()
     ;({ folder, google, secrets, stack } = await prepareStack())
-  }, MINUTE)
+  }, MINUTE_MS)
 
   afterAll(async () => {
     for (const app of APPS) note(`log of ${app}:\n${await stack.logs(app).catch(String)}`)
     tls?.stop()
     await stack.down()
     rmSync(folder, { recursive: true, force: true })
-  }, 3 * MINUTE)
+  }, 3 * MINUTE_MS)
 
   test(
     'the image refuses to start without the settings of production, one line each',
@@ -62,7 +62,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
         given[name] = value
       }
     },
-    MINUTE,
+    MINUTE_MS,
   )
 
   test(
@@ -80,7 +80,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       expect(output.split('\n')).toContain('elysia')
       expect(output).not.toMatch(/^(vite|typescript|react|electron|prisma)$/m)
     },
-    MINUTE,
+    MINUTE_MS,
   )
 
   test(
@@ -98,7 +98,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       const plain = await fetch(`http://${HOST}:${HTTP_PORT}/`, { redirect: 'manual' })
       expect(plain.headers.get('location')).toBe(`${SITE}/`)
     },
-    5 * MINUTE,
+    5 * MINUTE_MS,
   )
 
   test(
@@ -137,7 +137,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       expect((await stream.next('price')).price.source).toBe('binance')
       stream.close()
     },
-    MINUTE,
+    MINUTE_MS,
   )
 
   test(
@@ -147,7 +147,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       const logs = await Promise.all(APPS.map((app) => stack.logs(app)))
       expect(logs.join('\n').split('\n').filter(isFailedPage)).toEqual([])
     },
-    MINUTE,
+    MINUTE_MS,
   )
 
   test(
@@ -165,7 +165,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
         expect(written).toContain('Read-only file system')
       }
     },
-    MINUTE,
+    MINUTE_MS,
   )
 
   test(
@@ -191,7 +191,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       expect(refused).toBeGreaterThanOrEqual(10)
       expect(other).toBe('401')
     },
-    MINUTE,
+    MINUTE_MS,
   )
 
   test(
@@ -225,7 +225,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       expect(lost).toEqual([])
       expect(answered).toBeGreaterThan(100)
     },
-    3 * MINUTE,
+    3 * MINUTE_MS,
   )
 
   test(
@@ -245,6 +245,6 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       )
       expect(posts.map(({ nickname }) => nickname)).toEqual(['Mina'])
     },
-    3 * MINUTE,
+    3 * MINUTE_MS,
   )
 })

@@ -1,8 +1,8 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
-const DAY_MS = 86_400_000
 /** Within the stored hours of a simulated market. */
 const OLDEST_MS = 110 * DAY_MS
 const NEWEST_MS = 15 * DAY_MS

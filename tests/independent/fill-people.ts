@@ -6,8 +6,9 @@ import { openingFavorite } from '#api/modules/rounds/opening-favorite.ts'
 import { createSeasonStore } from '#api/modules/rounds/season-store.ts'
 import { createRoundStore } from '#api/modules/rounds/store.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
-import { DAY_MS, roundAt, WEEK_MS } from '#shared/rules/schedule.ts'
+import { roundAt } from '#shared/rules/schedule.ts'
 import { seasonOf } from '#shared/rules/season.ts'
+import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { createMarket, type Edge, edgeCall } from './simulated-people.ts'
 
 /** One market for all, of this seed. */

@@ -3,7 +3,7 @@ import { simulatedMarket } from '#api/market/simulated.ts'
 import { MOMENTS, type Moment, type PastRound, pastRounds } from '#build/backtest/past-rounds.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { offerAt } from '#shared/rules/offer.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 /** Two years of rounds, after 60 days for the volatility. */
 const SPAN_MS = (2 * 365 + 60 + 8) * DAY_MS

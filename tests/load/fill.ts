@@ -1,6 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { roundStartsBetween, WEEK_MS, waitingRound } from '#shared/rules/schedule.ts'
+import { roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
 /**

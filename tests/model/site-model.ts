@@ -4,8 +4,7 @@ import type { VoteCounts } from '#shared/contract/summary.ts'
 import type { Direction as Outcome, VoteChoice } from '#shared/rules/band.ts'
 import { type PricedVote, settledPoints } from '#shared/rules/offer-value.ts'
 import { liveRound, type Round, roundAt, waitingRound } from '#shared/rules/schedule.ts'
-
-const HOUR = 3_600_000
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** A vote or post with reactions. Instants are epoch milliseconds. */
 interface Written {
@@ -50,7 +49,7 @@ export function createSiteModel() {
     votes.find((vote) => vote.userId === userId && vote.refDate === round.refDate)
 
   const editable = ({ created }: Written, now: number): Verdict =>
-    now - created < HOUR ? null : 'EDIT_WINDOW_CLOSED'
+    now - created < HOUR_MS ? null : 'EDIT_WINDOW_CLOSED'
 
   const counts = ({ refDate }: Round): VoteCounts => {
     const counted = { up: 0, steady: 0, down: 0, unknown: 0 }

@@ -1,5 +1,5 @@
 import type { CallData, RecordData, RoundData } from '#api/web/cards/data.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 const REF_DATE = Date.parse('2026-11-19T00:00:00Z')
 

@@ -1,4 +1,4 @@
-import { HOUR } from '#api/market/types.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { startBinance } from './exchange/binance.ts'
 import type { StandIn } from './exchange/stand-in.ts'
 import type { Tape } from './exchange/tape.ts'
@@ -24,7 +24,7 @@ export function plannedTape(plan: readonly PlannedPrice[]): Tape {
   }
   return {
     row: (otime) => {
-      const price = priceAt(Math.floor(otime / HOUR) * HOUR)
+      const price = priceAt(Math.floor(otime / HOUR_MS) * HOUR_MS)
       if (price === null) return undefined
       const open = price.toFixed(2)
       return { otime, open, high: open, low: open, close: open, volume: '1.00000' }

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { recordedPath } from './exchange/tape.ts'
 
-const HOUR = 3_600_000
-const WEEK = 168 * HOUR
+const WEEK = 168 * HOUR_MS
 
 /** Computes a replay independently of the product's code. Instants are epoch milliseconds (UTC). */
 export interface ReplayCheck {
@@ -25,7 +25,7 @@ export function replayCheck(path: string, now: number): ReplayCheck {
     if (cells.length === 6) opens.set(Number(cells[0]), cells[1] ?? '')
   }
   const times = [...opens.keys()].sort((a, b) => a - b)
-  const hour = now - (now % HOUR)
+  const hour = now - (now % HOUR_MS)
   const present = times.findIndex((time, place) => place >= 3000 && (hour - time) % WEEK === 0)
   const shiftMs = hour - (times[present] ?? Number.NaN)
   const then = (instant: number) => instant - shiftMs
@@ -65,7 +65,7 @@ export function replayFile(): string {
     const price = (at: number) => (40_000 + 6_000 * Math.sin(at / 61) + (at % 97)).toFixed(2)
     const [open, close] = [price(hour), price(hour + 1)]
     const [low, high] = [open, close].sort((a, b) => Number(a) - Number(b))
-    return [start + hour * HOUR, open, high, low, close, '1.5'].join(',')
+    return [start + hour * HOUR_MS, open, high, low, close, '1.5'].join(',')
   })
   writeFileSync(path, ['open_time_ms,open,high,low,close,volume', ...rows, ''].join('\n'))
   return path

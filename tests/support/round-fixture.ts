@@ -6,7 +6,7 @@ import { createSeasonStore } from '#api/modules/rounds/season-store.ts'
 import { createRoundStore, type RoundStore } from '#api/modules/rounds/store.ts'
 import { type SweepDeps, sweepRounds } from '#api/modules/rounds/sweep.ts'
 import type { Direction } from '#shared/contract/common.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { testBus } from './test-bus.ts'
 
 /** An exchange whose candles the test sets. Instants are epoch milliseconds (UTC). */

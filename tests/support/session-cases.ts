@@ -9,9 +9,9 @@ import {
   successorOf,
 } from '#api/modules/auth/sessions.ts'
 import type { Session, SessionStore } from '#api/modules/auth/store.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { testClock } from './test-clock.ts'
 
-const DAY = 86_400_000
 const secret = Buffer.alloc(32, 7)
 
 type MaybeLater<Value> = Value | Promise<Value>
@@ -137,7 +137,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
         const { sessions, clock, revoked } = await createTestSessions()
         const { refreshToken, sessionId } = await sessions.open(7)
         const live = await tokenOf(sessions.refresh(refreshToken))
-        clock.advance(DAY)
+        clock.advance(DAY_MS)
         await sessions.close(spent ? refreshToken : live)
         expect(revoked).toEqual([sessionId])
         expect(await sessions.refresh(live)).toEqual({ ok: false, failure: 'revoked' })
@@ -167,11 +167,11 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     test('ninety days after sign-in, however busy', async () => {
       const { sessions, clock } = await createTestSessions()
       let { refreshToken } = await sessions.open(7)
-      for (let day = 1; day < ABSOLUTE_TIMEOUT / DAY; day++) {
-        clock.advance(DAY)
+      for (let day = 1; day < ABSOLUTE_TIMEOUT / DAY_MS; day++) {
+        clock.advance(DAY_MS)
         refreshToken = await tokenOf(sessions.refresh(refreshToken))
       }
-      clock.advance(DAY - 1)
+      clock.advance(DAY_MS - 1)
       refreshToken = await tokenOf(sessions.refresh(refreshToken))
       clock.advance(1)
       expect(await sessions.refresh(refreshToken)).toEqual({ ok: false, failure: 'expired' })
@@ -181,13 +181,13 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
       const { sessions, clock, store } = await createTestSessions()
       const { refreshToken, sessionId } = await sessions.open(7)
       const live = await tokenOf(sessions.refresh(refreshToken))
-      clock.advance(7 * DAY)
+      clock.advance(7 * DAY_MS)
       expect(await sessions.sweep()).toBe(0)
       clock.advance(1)
       expect(await sessions.sweep()).toBe(1)
       expect(await store.liveTokens(sessionId)).toBe(1)
       await sessions.close(live)
-      clock.advance(DAY)
+      clock.advance(DAY_MS)
       expect(await sessions.sweep()).toBe(0)
       clock.advance(1)
       expect(await sessions.sweep()).toBe(2)
@@ -198,7 +198,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     const step = fc.record({
       token: fc.nat(30),
       parallel: fc.integer({ min: 1, max: 3 }),
-      wait: fc.constantFrom(0, 1, 1_000, REUSE_GRACE, REUSE_GRACE + 1, DAY, IDLE_TIMEOUT),
+      wait: fc.constantFrom(0, 1, 1_000, REUSE_GRACE, REUSE_GRACE + 1, DAY_MS, IDLE_TIMEOUT),
       act: fc.constantFrom('refresh', 'refresh', 'refresh', 'refresh', 'close', 'sweep'),
     })
     await fc.assert(

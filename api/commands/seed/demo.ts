@@ -1,5 +1,5 @@
 import type { SanitizedContent } from '#api/modules/content/sanitize.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import type { PastMarket } from './market.ts'
 import { type PastRound, pastRounds } from './past-rounds.ts'
 import { createPeople, type Person } from './people.ts'

@@ -14,7 +14,7 @@ import {
 } from '#api/modules/rounds/price-of-instant.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { candlesSince } from './span.ts'
 
 /** The recent past of the configured market. Instants are epoch milliseconds (UTC). */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import { uniqueCode } from '#shared/rules/unique-code.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,6 @@
 import type { BoardType } from '#shared/contract/posts.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import type { Language, Person } from './people.ts'
 import { NOTICES, POST_TEXTS } from './post-texts.ts'
 import type { Random } from './random.ts'
@@ -15,8 +16,6 @@ export interface DemoPost {
   updated: number | null
 }
 
-const MINUTE = 60_000
-
 /** The admin's notices, distributed over time, in Korean and shortly after in English. */
 function createNotices(
   random: Random,
@@ -31,7 +30,7 @@ function createNotices(
     const base = { board: 'notices', subject, priority, updated: null } as const
     return [
       { ...base, html: ko, created },
-      { ...base, html: en, created: created + random.integer(2, 9) * MINUTE },
+      { ...base, html: en, created: created + random.integer(2, 9) * MINUTE_MS },
     ]
   })
 }
@@ -44,12 +43,14 @@ export function createPosts(
   now: number,
 ): DemoPost[] {
   const makePost = (board: BoardType, language: Language, html: string): DemoPost[] => {
-    const created = Math.floor(since + (now - since - 30 * MINUTE) * random.next())
-    const edited = created + random.integer(4, 55) * MINUTE
+    const created = Math.floor(since + (now - since - 30 * MINUTE_MS) * random.next())
+    const edited = created + random.integer(4, 55) * MINUTE_MS
     const updated = random.chance(0.15) && edited < now ? edited : null
     const authors = people.filter(
       (person) =>
-        person.isAdmin === 0 && person.language === language && person.created + MINUTE < created,
+        person.isAdmin === 0 &&
+        person.language === language &&
+        person.created + MINUTE_MS < created,
     )
     const priority = ORDINARY_PRIORITY
     return random

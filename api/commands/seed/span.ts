@@ -1,5 +1,6 @@
-import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { roundStartsBetween } from '#shared/rules/schedule.ts'
 import { seasonOf, seasonStart } from '#shared/rules/season.ts'
+import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
 
 /** The volatility of an offer needs 60 days of candles. */
 const VOLATILITY_MS = 60 * DAY_MS

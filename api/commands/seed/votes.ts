@@ -1,7 +1,7 @@
 import type { Direction, VoteChoice } from '#shared/rules/band.ts'
 import { favoriteOf } from '#shared/rules/crowd.ts'
 import { chances, type Offer, offers, UNPRICED } from '#shared/rules/offer.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import type { PastMarket } from './market.ts'
 import { createNote } from './notes.ts'
 import type { PastRound } from './past-rounds.ts'
@@ -21,8 +21,6 @@ export interface DemoVote {
   created: number
   modified: number | null
 }
-
-const MINUTE = 60_000
 
 /** Knowledge of a person who chooses. */
 interface Situation {
@@ -87,7 +85,7 @@ function createVote(
       entryPrice: choice === 'unknown' ? null : known.price,
       html,
       created,
-      modified: isEdited ? created + random.integer(3, 50) * MINUTE : null,
+      modified: isEdited ? created + random.integer(3, 50) * MINUTE_MS : null,
     },
   ]
 }
@@ -109,12 +107,12 @@ export function createVotes(
     // Most rounds have no news; some move nearly everybody.
     const side = random.pick([-1, 1])
     const news = random.chance(0.35) ? side * (0.5 + 0.6 * random.next()) : 0
-    const length = round.closesAt - MINUTE - opensAt
+    const length = round.closesAt - MINUTE_MS - opensAt
     for (const person of people) {
       // Most votes are created soon after the opening.
       const created = Math.floor(opensAt + length * random.next() ** 1.7)
       if (!random.chance(person.activity) || person.created > created) continue
-      if (created > now - MINUTE) continue
+      if (created > now - MINUTE_MS) continue
       for (const vote of createVote(random, market, round, person, news, created)) {
         votes.push(vote.modified && vote.modified > now ? { ...vote, modified: null } : vote)
       }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { Done } from '#shared/contract/common.ts'
 import { AccountIdentities, LinkStarted } from '#shared/contract/identities.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type KakaoSite, startKakaoSite } from '#tests/support/kakao-site.ts'
@@ -9,7 +10,6 @@ import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { idTokenFor } from '#tests/support/session-token.ts'
 import type { Person, TestServer } from '#tests/support/test-server.ts'
 
-const MINUTE_MS = 60_000
 const PATH = '/account/reauthentication'
 
 let site: KakaoSite

@@ -3,6 +3,7 @@ import { Done } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
 import { AccountIdentities, LinkStarted } from '#shared/contract/identities.ts'
 import { NotificationList } from '#shared/contract/notifications.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { claimsOf, conform } from '#tests/support/api-client.ts'
 import { signedInAs } from '#tests/support/crowd.ts'
 import { type KakaoSite, startKakaoSite } from '#tests/support/kakao-site.ts'
@@ -11,8 +12,6 @@ import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { addPushDevice, runNotifications } from '#tests/support/push-person.ts'
 import { type PushService, pushService } from '#tests/support/push-service.ts'
 import type { Person, TestServer } from '#tests/support/test-server.ts'
-
-const HOUR_MS = 3_600_000
 
 let site: KakaoSite
 let standIn: OidcStandIn

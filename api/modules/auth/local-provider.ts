@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { LOCAL_ALGORITHM } from './id-token.ts'
 import type { LocalIdentity } from './local-identity.ts'
 import { localProviderConfiguration } from './local-provider-config.ts'
@@ -11,7 +12,7 @@ import { signInInteraction } from './local-provider-interaction.ts'
 const ADDRESS = '127.0.0.1'
 const ACCOUNTS = 1000
 /** An account is needed only from the form to the exchange of its code. */
-const ACCOUNT_LIFETIME_MS = 3_600_000
+const ACCOUNT_LIFETIME_MS = HOUR_MS
 
 /** Stores the provider's signing key between starts. */
 export interface SigningKeyPort {

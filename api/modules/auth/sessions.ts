@@ -1,23 +1,23 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import type { Device } from './device-name.ts'
 import type { IdentityKey, Session, SessionStore, StoredRefreshToken } from './store.ts'
 
 /** An identity that signs in, and when it did so at its provider (epoch ms) if the provider tells. */
 type SignedInIdentity = IdentityKey & { authTime?: number | undefined }
 
-const DAY = 86_400_000
 /** Milliseconds in which a rotated token is still accepted: two tabs, or a lost reply. */
 export const REUSE_GRACE = 30_000
 /** Milliseconds without a refresh after which a session ends. */
-export const IDLE_TIMEOUT = 30 * DAY
+export const IDLE_TIMEOUT = 30 * DAY_MS
 /** Milliseconds after sign-in at which even an active session ends. */
-export const ABSOLUTE_TIMEOUT = 90 * DAY
+export const ABSOLUTE_TIMEOUT = 90 * DAY_MS
 
 /** Retention of ended sessions (for revocations) and of rotated tokens (to detect theft). */
-const ENDED_RETENTION = DAY
-const ROTATED_RETENTION = 7 * DAY
+const ENDED_RETENTION = DAY_MS
+const ROTATED_RETENTION = 7 * DAY_MS
 /** Bounds the search for the live token; far fewer rotations fit into a grace. */
 const MAX_ROTATIONS = 32
 /** A refresh token: 32 bytes as base64url. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { type OpenSessionStore, sessionCases, tokenOf } from '#tests/support/session-cases.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createSessions, REUSE_GRACE, refreshTokenHash } from './sessions.ts'
 import { createSessionStore } from './store.ts'
 
-const DAY = 86_400_000
 const USER = 7
 const secret = Buffer.alloc(32, 7)
 
@@ -94,7 +94,7 @@ describe('concurrent calls', () => {
           hash: refreshTokenHash(refreshToken),
           successorHash: refreshTokenHash(`${index}`),
           now: clock.now(),
-          expires: clock.now() + DAY,
+          expires: clock.now() + DAY_MS,
         }),
       ),
     )
@@ -160,7 +160,7 @@ describe('the session store', () => {
     const before = clock.now()
     expect(await store.deleteEnded(before, before)).toBe(0)
     // One session with four tokens, one of them live.
-    expect(await store.deleteEnded(before + 1, before - DAY)).toBe(5)
+    expect(await store.deleteEnded(before + 1, before - DAY_MS)).toBe(5)
     expect(await store.hashes()).toEqual([
       Buffer.from(refreshTokenHash(live.refreshToken)).toString('hex'),
     ])
@@ -175,7 +175,7 @@ describe('the session store', () => {
       userId: USER,
       created: clock.now(),
       lastUsed: clock.now(),
-      expires: clock.now() + DAY,
+      expires: clock.now() + DAY_MS,
       revoked: null,
     }
     const taken = refreshTokenHash(refreshToken)

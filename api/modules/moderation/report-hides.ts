@@ -1,6 +1,6 @@
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { HIDE_AT_REPORTS } from '#shared/rules/moderation.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import {
   markHidingReports,
   type TrustedReport,

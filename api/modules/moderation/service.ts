@@ -5,6 +5,7 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { endSessions, publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
 import type { ActBody } from '#shared/contract/moderation.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { type Actor, recordAct } from './audit.ts'
 import { closeCases, lockCase } from './case-store.ts'
 import { ban, lockActiveLevel, mute, unban } from './moderated-user-store.ts'
@@ -14,8 +15,6 @@ import {
   hideReportedContent,
   showReportedContent,
 } from './reported-content-store.ts'
-
-const DAY = 86_400_000
 
 /** Changes by an act, for events after its transaction. */
 interface Outcome {
@@ -70,7 +69,7 @@ async function checkCase(
 const SANCTIONS: readonly ActBody['act'][] = ['mute', 'unmute', 'ban', 'unban']
 
 /** End of a mute that begins `now`, epoch milliseconds. */
-const muteEnd = ({ days = 1 }: ActBody, now: number): number => now + days * DAY
+const muteEnd = ({ days = 1 }: ActBody, now: number): number => now + days * DAY_MS
 
 const UNCHANGED: Outcome = { isChanged: false, sessions: [] }
 const CHANGED: Outcome = { isChanged: true, sessions: [] }

@@ -1,7 +1,8 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRepeatingJob } from '#api/infrastructure/repeating-job.ts'
-import { DAY_MS, HOUR_MS, liveRound, roundAt } from '#shared/rules/schedule.ts'
+import { liveRound, roundAt } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import type { Fanout, FanoutStore } from './fan-out-store.ts'
 
 const CHECK_EVERY_MS = 5_000

@@ -1,5 +1,5 @@
 import type { Sql } from '#api/infrastructure/database/sql.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { insertSecurityNotice, type SecurityNotice } from './store.ts'
 
 /** Messages to devices that are switched off longer are not sent. */

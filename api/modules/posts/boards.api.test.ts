@@ -3,11 +3,11 @@ import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostDetail, PostList, RecentPosts } from '#shared/contract/posts.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const BOARDS = ['frees', 'notices', 'suggestions'] as const
-const MINUTE = 60_000
 const PICTURE = '<p><img src="https://example.com/a.png"></p>'
 
 describe('the boards', () => {
@@ -59,7 +59,7 @@ describe('the boards', () => {
         userReaction: null,
       })
 
-      server.clock.advance(MINUTE)
+      server.clock.advance(MINUTE_MS)
       const done = await edit(board, id, { content: '<p>두 번째</p>' })
       expect(done).toEqual({ success: true, message: 'Edit completed.' })
       expect(await detail(board, id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('the boards', () => {
   test('lets any admin unpin an old notice without changing its text', async () => {
     const content = '<p>maintenance tonight</p>'
     const id = await write('notices', content, 5)
-    server.clock.advance(61 * MINUTE)
+    server.clock.advance(61 * MINUTE_MS)
     const author = await renewed(server, admin)
     admin = author
     const member = await newcomer(server, 'Second')
@@ -231,7 +231,7 @@ describe('the boards', () => {
 
   test('allows edits for one hour', async () => {
     const id = await write('frees', '<p>one</p>')
-    const end = server.clock.now() + 60 * MINUTE
+    const end = server.clock.now() + 60 * MINUTE_MS
     expect((await detail('frees', id)).editableUntil).toBe(new Date(end).toISOString())
     await server.jump(end - 1)
     admin = await renewed(server, admin)

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { sanitize } from '#api/modules/content/sanitize.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { errorCode, NOW, samplePost } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createPostsService, type PostsDeps } from './service.ts'
 import type { NewPost, PostUpdate } from './store.ts'
-
-const HOUR = 3_600_000
 
 function setUp({ post = samplePost(), level = 0, isMuted = false } = {}) {
   const inserted: NewPost[] = []
@@ -65,8 +64,8 @@ describe('create', () => {
 
 describe('edit', () => {
   test.each([
-    ['the author within an hour', 7, HOUR - 1, 'ok'],
-    ['the author after an hour', 7, HOUR, 'EDIT_WINDOW_CLOSED'],
+    ['the author within an hour', 7, HOUR_MS - 1, 'ok'],
+    ['the author after an hour', 7, HOUR_MS, 'EDIT_WINDOW_CLOSED'],
     ['another user', 8, 0, 'NOT_AUTHOR'],
   ] as const)('by %s', async (_, userId, after, code) => {
     const { service, clock } = setUp()
@@ -76,7 +75,7 @@ describe('edit', () => {
 
   test('lets any admin change the priority of an old notice, but not its text', async () => {
     const { service, updated, clock } = setUp({ post: notice(), level: 1 })
-    clock.advance(10 * HOUR)
+    clock.advance(10 * HOUR_MS)
     await service.edit(8, 'notices', 5, body('<p>Hello</p>', 3))
     expect(updated).toEqual([expect.objectContaining({ priority: 3, updated: null })])
     expect(await errorCode(service.edit(8, 'notices', 5, body('<p>other</p>', 3)))).toBe(
@@ -87,7 +86,7 @@ describe('edit', () => {
   test('takes a text stored under an earlier policy for unchanged', async () => {
     const content = '<p>Hello <img src="https://a.b/c.png"></p>'
     const { service, updated, clock } = setUp({ post: notice({ content }), level: 1 })
-    clock.advance(10 * HOUR)
+    clock.advance(10 * HOUR_MS)
     await service.edit(8, 'notices', 5, body(content, 3))
     expect(updated).toEqual([expect.objectContaining({ priority: 3, updated: null })])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { NOW } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'

@@ -11,7 +11,7 @@ import {
   receiptText,
   rootText,
 } from '#shared/rules/receipt.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import type { ReceiptKeyStore } from './key-store.ts'
 import { type SigningKey, signingKeyOf, signText } from './signing-key.ts'
 

@@ -2,7 +2,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { chances, offers } from '#shared/rules/offer.ts'
 import type { Quote } from '#shared/rules/offer-value.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import type { RoundRecord } from './round-record.ts'
 
 export interface PriceSource {

@@ -4,7 +4,8 @@ import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { readMigrations } from '#api/infrastructure/database/migrations.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { DAY_MS, HOUR_MS, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { roundStartsBetween } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import {
   createTestDatabase,
   openBareDatabase,

@@ -2,7 +2,7 @@ import type { Candle } from '#api/market/types.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { favoriteOf } from '#shared/rules/crowd.ts'
 import { chances, s60FromOpens } from '#shared/rules/offer.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 
 /** Candles to read for the volatility at an open that a sweep catches up on (hours). */
 export const OPENING_CANDLES = (60 * DAY_MS + WEEK_MS) / HOUR_MS

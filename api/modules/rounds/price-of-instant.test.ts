@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import { fakeMarket } from '#tests/support/round-fixture.ts'
 import { priceOfInstant } from './price-of-instant.ts'
 
-const MINUTE = 60_000
 const MONDAY = Date.parse('2026-11-23T00:00:00Z')
 
 /** The price of Monday, read at `now` from an exchange with a gap of `hours` from Monday on. */
@@ -35,10 +34,10 @@ describe('the price of an instant', () => {
   test('is the first open after a gap once that candle is ten minutes old', async () => {
     const next = MONDAY + HOUR_MS
     expect(await priceOfMonday(next, 1)).toEqual({ state: 'wait' })
-    expect(await priceOfMonday(next + 10 * MINUTE - 1, 1)).toEqual({ state: 'wait' })
-    expect(await priceOfMonday(next + 10 * MINUTE, 1)).toMatchObject({
+    expect(await priceOfMonday(next + 10 * MINUTE_MS - 1, 1)).toEqual({ state: 'wait' })
+    expect(await priceOfMonday(next + 10 * MINUTE_MS, 1)).toMatchObject({
       state: 'found',
-      evidence: { candleAt: next, readAt: next + 10 * MINUTE },
+      evidence: { candleAt: next, readAt: next + 10 * MINUTE_MS },
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Candle } from '#api/market/types.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import type { PriceEvidence } from './round-record.ts'
 
 export interface CandleSource {

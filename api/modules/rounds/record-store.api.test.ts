@@ -8,7 +8,7 @@ import { DIRECTIONS, VOTE_CHOICES, type VoteChoice, voteResult } from '#shared/r
 import { offerAt, UNPRICED } from '#shared/rules/offer.ts'
 import { offerBin } from '#shared/rules/offer-bins.ts'
 import { impliedChance, isPriced, settledPoints } from '#shared/rules/offer-value.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import { createRecordStore } from './record-store.ts'

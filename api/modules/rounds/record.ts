@@ -8,7 +8,7 @@ import {
   votersOf,
 } from '#shared/rules/crowd.ts'
 import { cumulativeHours } from '#shared/rules/crowd-hours.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { ExtremeRow, RecordStore } from './record-store.ts'
 import type { RoundRecord } from './round-record.ts'
 

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { MIN_ACCOUNT_AGE_MS, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** SQL: the season of an instant, as `seasonOf` of `shared/rules/season.ts`. */
 export const seasonSql = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY"Q"Q')`

@@ -3,13 +3,8 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
-import {
-  isRoundStart,
-  periodStart,
-  roundOfTarget,
-  roundStatus,
-  WEEK_MS,
-} from '#shared/rules/schedule.ts'
+import { isRoundStart, periodStart, roundOfTarget, roundStatus } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 import type { OfferPricing } from './offer-pricing.ts'
 import { type RecordDeps, type RecordParts, readRecord } from './record.ts'
 import type { RecordStore } from './record-store.ts'

@@ -10,7 +10,7 @@ import {
 import { createLog } from '#api/infrastructure/log.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'

@@ -7,10 +7,9 @@ import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { callValue, settledPoints } from '#shared/rules/offer-value.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
-
-const MINUTE = 60_000
 
 let server: TestServer
 let targetDate = ''
@@ -38,14 +37,14 @@ describe('a changed direction', () => {
   test('closes the call at its fair value, and repeated changes add up', async () => {
     const person = await newcomer(server, 'Changer')
     const { id, offer } = await cast(person, 'up')
-    server.clock.advance(4 * MINUTE)
+    server.clock.advance(4 * MINUTE_MS)
     const first = await quote()
     const closed = callValue({ choice: 'up', offer }, first.chances)
     expect(closed).not.toBe(0)
     const reply = await edit(person, id, 'down')
     expect(reply).toMatchObject({ offer: first.offers.down, priced: true, carried: closed })
 
-    server.clock.advance(2 * MINUTE)
+    server.clock.advance(2 * MINUTE_MS)
     const second = await quote()
     const more = callValue({ choice: 'down', offer: first.offers.down }, second.chances)
     expect(await edit(person, id, 'unknown')).toMatchObject({
@@ -53,7 +52,7 @@ describe('a changed direction', () => {
       priced: false,
       carried: closed + more,
     })
-    server.clock.advance(2 * MINUTE)
+    server.clock.advance(2 * MINUTE_MS)
     const third = await quote()
     await edit(person, id, 'steady', '<p>text</p>')
     await edit(person, id, 'steady', '<p>another text</p>')
@@ -71,7 +70,7 @@ describe('a changed direction', () => {
   test('is carried once when the same edit is sent twenty times at once', async () => {
     const person = await newcomer(server, 'Repeater')
     const { id, offer } = await cast(person, 'up')
-    server.clock.advance(4 * MINUTE)
+    server.clock.advance(4 * MINUTE_MS)
     const { chances, offers } = await quote()
     const carried = callValue({ choice: 'up', offer }, chances)
     const replies = await Promise.all(Array.from({ length: 20 }, () => edit(person, id, 'steady')))
@@ -82,7 +81,7 @@ describe('a changed direction', () => {
   test('is carried in turn when different edits race', async () => {
     const person = await newcomer(server, 'Racer')
     const { id, offer } = await cast(person, 'up')
-    server.clock.advance(4 * MINUTE)
+    server.clock.advance(4 * MINUTE_MS)
     const { chances } = await quote()
     const carried = callValue({ choice: 'up', offer }, chances)
     await Promise.all((['down', 'steady', 'unknown'] as const).map((to) => edit(person, id, to)))
@@ -162,7 +161,7 @@ describe('reading a note', () => {
   test('does not ask once the hour for edits is over', async () => {
     const late = await newcomer(server, 'Late')
     const { id } = await cast(late, 'up')
-    server.clock.advance(60 * MINUTE)
+    server.clock.advance(60 * MINUTE_MS)
     const again = await renewed(server, late)
     expect((await again.api.raw('GET', `/votes/${noteId}?lock=ask`)).status).toBe(200)
     expect((await detail(again, id)).directionLocked).toBe(false)

@@ -4,6 +4,7 @@ import { sanitize } from '#api/modules/content/sanitize.ts'
 import type { RoundCache } from '#api/modules/rounds/round-cache.ts'
 import type { RoundRecord } from '#api/modules/rounds/round-record.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   errorCode,
   NOW,
@@ -19,7 +20,6 @@ import type { LockedVote, Reader, VoteEdit } from './direction-store.ts'
 import { createVotesService, type VotesDeps } from './service.ts'
 import type { NewVote, VoteRow } from './store.ts'
 
-const HOUR = 3_600_000
 const roundsWith = (live: RoundRecord | null): RoundCache => ({
   live: async () => live,
   waiting: async () => null,
@@ -141,7 +141,7 @@ describe('sanitizes no note', () => {
 
   test.each([
     ['NOT_AUTHOR', other, 0],
-    ['EDIT_WINDOW_CLOSED', user, HOUR],
+    ['EDIT_WINDOW_CLOSED', user, HOUR_MS],
   ] as const)('of an edit refused with %s', async (code, who, after) => {
     const { service, clock } = setUp({ sanitize: inVain })
     clock.advance(after)
@@ -225,8 +225,8 @@ describe('edit', () => {
   test.each([
     ['NOT_FOUND', 12, user, 'up', 0],
     ['NOT_AUTHOR', 11, other, 'up', 0],
-    ['ok', 11, user, 'up', HOUR - 1],
-    ['EDIT_WINDOW_CLOSED', 11, user, 'up', HOUR],
+    ['ok', 11, user, 'up', HOUR_MS - 1],
+    ['EDIT_WINDOW_CLOSED', 11, user, 'up', HOUR_MS],
   ] as const)('returns %s for vote %d', async (code, id, who, choice, after) => {
     const { service, clock } = setUp()
     clock.advance(after)
@@ -263,7 +263,7 @@ describe('get', () => {
   })
 
   const noteless = sampleVote({ content: '', hasContent: false })
-  const lapsed = { votedAt: NOW - HOUR, isLocked: false }
+  const lapsed = { votedAt: NOW - HOUR_MS, isLocked: false }
   test.each([
     ['another note of the live round', { reader: voted }, true],
     ['another note, as an admin without a vote', { reader: NO_READER }, true],

@@ -5,11 +5,10 @@ import { Profile } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { crowd, newcomer } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
-
-const MINUTE = 60_000
 
 describe('creating and editing votes', () => {
   let server: TestServer
@@ -100,13 +99,13 @@ describe('creating and editing votes', () => {
     const { id, accessToken } = await cast(person, 'up', '<p>one</p>')
     expect(claimsOf(accessToken).lastVoteTime).toBe(votedAt)
     expect((await detail(person, id)).modified).toBeNull()
-    server.clock.advance(7 * MINUTE)
+    server.clock.advance(7 * MINUTE_MS)
     await edit(person, id, 'down', '<p>two</p>')
     const after = await detail(person, id)
     expect(after).toMatchObject({ content: '<p>two</p>', title: 'two', voteChoice: 'down' })
-    expect(after.modified).toBe(new Date(votedAt + 7 * MINUTE).toISOString())
+    expect(after.modified).toBe(new Date(votedAt + 7 * MINUTE_MS).toISOString())
     expect(after.created).toBe(new Date(votedAt).toISOString())
-    expect(after.editableUntil).toBe(new Date(votedAt + 60 * MINUTE).toISOString())
+    expect(after.editableUntil).toBe(new Date(votedAt + 60 * MINUTE_MS).toISOString())
     expect((await person.api.get(Profile, '/profile')).lastVoteTime).toBe(votedAt)
   })
 

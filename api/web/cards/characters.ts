@@ -2,7 +2,7 @@ import { createFormat } from '#shared/i18n/format.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** Printable ASCII: codes, digits, hosts and English dates. */
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))

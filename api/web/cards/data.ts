@@ -5,7 +5,8 @@ import { TrackRecord } from '#shared/contract/users.ts'
 import { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
 import type { CoursePoint } from '#shared/rules/course-points.ts'
-import { isRoundStart, WEEK_MS } from '#shared/rules/schedule.ts'
+import { isRoundStart } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 import type { WeekCandles } from '#shared/rules/week-scale.ts'
 
 /** A round on a card. Instants are epoch milliseconds, prices decimal strings. */

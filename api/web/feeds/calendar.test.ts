@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { foldLine, roundsCalendar } from './calendar.ts'
 
 const SATURDAY = Date.parse('2026-11-21T02:30:00Z')

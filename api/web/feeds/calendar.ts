@@ -3,7 +3,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { feedTexts } from '#shared/i18n/screens/feeds.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { roundPath } from '#shared/rules/paths.ts'
-import { periodStart, roundAt, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { periodStart, roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 
 /** Rounds that open within this time are listed; calendars fetch them again before it has passed. */
 const AHEAD_MS = 5 * WEEK_MS

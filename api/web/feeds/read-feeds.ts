@@ -19,7 +19,7 @@ import {
   userPath,
   voteViewPath,
 } from '#shared/rules/paths.ts'
-import { WEEK_MS } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 import type { Feed, FeedEntry } from './atom.ts'
 
 /** A feed without its own address and language; its page is a path. */

@@ -1,6 +1,7 @@
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 
 /** A Saturday inside the round of Thursday 2026-11-19. */
 export const SATURDAY = Date.parse('2026-11-21T02:30:00.000Z')
@@ -13,7 +14,7 @@ const votes = { up: 0, steady: 0, down: 0, unknown: 0 }
 
 export const target = (targetDate = TARGET, refPrice: string | null = '100000.00'): Target => ({
   targetDate,
-  refDate: new Date(Date.parse(targetDate) - 7 * 86_400_000).toISOString(),
+  refDate: new Date(Date.parse(targetDate) - WEEK_MS).toISOString(),
   refPrice,
   votes,
 })

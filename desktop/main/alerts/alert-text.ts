@@ -7,12 +7,11 @@ import { marketTexts } from '#shared/i18n/market.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { bandPrices } from '#shared/rules/band.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import type { Alert, Notice } from './alert.ts'
 
 type AlertOf<Kind extends Alert['kind']> = Extract<Alert, { kind: Kind }>
 type NoticeText = Omit<Notice, 'kind'>
-
-const MINUTE_MS = 60_000
 
 /** Returns the function that formats alerts in a language and an IANA time zone. */
 export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Notice {

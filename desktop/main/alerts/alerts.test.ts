@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PriceLevel } from '#desktop/bridge/settings.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   CLOSE,
   NEXT_TARGET,

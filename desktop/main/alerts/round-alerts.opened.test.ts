@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { HOUR_MS, liveRound, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { liveRound, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { SATURDAY } from './alert-samples.fixture.ts'
 import { openedAlert } from './round-alerts.ts'
 

@@ -3,14 +3,8 @@ import * as Type from '@sinclair/typebox'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import {
-  HOUR_MS,
-  isRoundStart,
-  liveRound,
-  roundOfTarget,
-  roundStatus,
-  WEEK_MS,
-} from '#shared/rules/schedule.ts'
+import { isRoundStart, liveRound, roundOfTarget, roundStatus } from '#shared/rules/schedule.ts'
+import { HOUR_MS, MINUTE_MS, WEEK_MS } from '#shared/rules/time.ts'
 import type { Step } from './alert.ts'
 
 /**
@@ -39,8 +33,6 @@ export type ClosingState = Static<typeof ClosingState>
 
 /** `lastVoteTime` is epoch milliseconds, 0 for never. */
 export type Voter = Pick<UserClaims, 'id' | 'lastVoteTime'>
-
-const MINUTE_MS = 60_000
 
 /**
  * Reminder in the last hour of a live round with a reference price, if the user has not voted: once

@@ -2,8 +2,7 @@ import type { MarketState } from '#desktop/shared/market-state.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { type Offers, offers } from '#shared/rules/offer.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /**
  * The offers of the live round at the newest price, as the server would price a vote now; null without

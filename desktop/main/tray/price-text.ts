@@ -4,6 +4,7 @@ import type { LivePrice } from '#shared/contract/price.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import type { IconState, TrayIcon } from './tray-icons.ts'
 import type { TrayText } from './tray-text.ts'
 
@@ -46,8 +47,6 @@ export function priceFacts({ summary, price, link }: MarketState, now: number): 
   const change = reference === null ? null : Number(price.value) / Number(reference) - 1
   return { price, age, icon: { direction, state }, reference, change, isOffline, isFailing }
 }
-
-const MINUTE_MS = 60_000
 
 function stateText(
   state: PriceFacts['icon']['state'],

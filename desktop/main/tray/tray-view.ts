@@ -1,6 +1,7 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { liveOffers } from './live-offers.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
@@ -52,7 +53,6 @@ export function trayView(input: TrayInput, text: TrayText): TrayView {
   }
 }
 
-const MINUTE_MS = 60_000
 /** Ages at which the freshness changes. */
 const AGES_MS = [10_000, 60_000]
 

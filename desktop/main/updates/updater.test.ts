@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { showUpdateCheck } from './update-dialog.ts'
 import {
   startUpdates,
@@ -8,8 +9,6 @@ import {
   type Updater,
   type UpdaterLogger,
 } from './updater.ts'
-
-const HOUR = 3_600_000
 
 /** A fake electron-updater; like the real one, setting a channel allows downgrades. */
 class FakeUpdater extends EventEmitter implements Updater {
@@ -63,7 +62,7 @@ const settled = async () => {
 
 test('does not load the updater in an app that is not installed', async () => {
   const updates = start({ isPackaged: false })
-  jest.advanceTimersByTime(24 * HOUR)
+  jest.advanceTimersByTime(24 * HOUR_MS)
   expect(await updates.check()).toEqual({ status: 'off' })
   updates.install()
   updates.stop()
@@ -75,14 +74,14 @@ test('checks at start and every four hours until stopped', async () => {
   await settled()
   expect(updater.checkForUpdates).toHaveBeenCalledTimes(1)
   for (let turn = 0; turn < 3; turn++) {
-    jest.advanceTimersByTime(4 * HOUR)
+    jest.advanceTimersByTime(4 * HOUR_MS)
     await settled()
   }
   expect(updater.checkForUpdates).toHaveBeenCalledTimes(4)
   expect(load).toHaveBeenCalledTimes(1)
 
   updates.stop()
-  jest.advanceTimersByTime(24 * HOUR)
+  jest.advanceTimersByTime(24 * HOUR_MS)
   await settled()
   expect(updater.checkForUpdates).toHaveBeenCalledTimes(4)
   expect(updater.eventNames()).toEqual([])
@@ -156,7 +155,7 @@ test('logs failures without URLs', async () => {
   expect(lines.join()).not.toMatch(/hunter2|abc|updates\.example/)
 
   updater.reply = async () => offer('1.0.0', false)
-  jest.advanceTimersByTime(4 * HOUR)
+  jest.advanceTimersByTime(4 * HOUR_MS)
   expect(await updates.check()).toEqual({ status: 'current' })
 })
 

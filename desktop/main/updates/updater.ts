@@ -1,4 +1,5 @@
 import type { Log } from '#desktop/main/log/log.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** Outcome of a check. */
 export type UpdateOutcome =
@@ -56,8 +57,6 @@ export interface UpdaterLogger {
   debug?(message: string): void
 }
 
-const HOUR = 3_600_000
-
 interface UpdatesOptions {
   /** Loads the updater; called once, only in an installed app. */
   load(): Promise<Updater>
@@ -79,7 +78,7 @@ interface UpdatesOptions {
  * it needs nobody, at quit. Failures are logged and retried at the next check. No-op in a development build.
  */
 export function startUpdates(options: UpdatesOptions): Updates {
-  const { load, isPackaged, installsAtQuit, log, onReady, every = 4 * HOUR } = options
+  const { load, isPackaged, installsAtQuit, log, onReady, every = 4 * HOUR_MS } = options
   if (!isPackaged) {
     const check = async () => ({ status: 'off' as const })
     return { installsAtQuit, ready: () => null, check, install() {}, stop() {} }

@@ -1,6 +1,6 @@
 import type { VoteItem } from '#shared/contract/votes.ts'
 import { roundPath } from '#shared/rules/paths.ts'
-import { WEEK_MS } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 import type { ApiUser } from './session.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { HOUR } from '#api/market/types.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { replaceOpen } from './faults.ts'
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in.ts'
 import type { WireFormat } from './wire-format.ts'
@@ -21,7 +21,7 @@ const format: WireFormat = {
     eight(low),
     eight(close),
     eight(volume),
-    otime + HOUR - 1,
+    otime + HOUR_MS - 1,
     '0.00000000',
     1000,
     '0.00000000',

@@ -1,4 +1,4 @@
-import { HOUR } from '#api/market/types.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in.ts'
 import type { WireFormat } from './wire-format.ts'
 
@@ -15,8 +15,8 @@ const format: WireFormat = {
   // Both bounds are inclusive; 301 rows pass, and a range of more is refused.
   parseQuery: (query) => {
     const from = Date.parse(query.get('start') ?? '')
-    const before = Date.parse(query.get('end') ?? '') + HOUR
-    const isTooLong = (before - from) / HOUR > 301
+    const before = Date.parse(query.get('end') ?? '') + HOUR_MS
+    const isTooLong = (before - from) / HOUR_MS > 301
     if (!isTooLong) return { from, before, limit: 301 }
     return Response.json({ message: TOO_MANY }, { status: 400 })
   },

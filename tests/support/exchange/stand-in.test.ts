@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { HOUR } from '#api/market/types.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { startBinance } from './binance.ts'
@@ -14,22 +14,22 @@ const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
 describe("the stand-in speaks Binance's wire format", () => {
   test('klines: arrays of twelve, oldest first, prices as strings of eight decimals', async () => {
-    const query = `symbol=BTCUSDT&interval=1h&startTime=${HOUR_NOW - HOUR}&limit=5`
+    const query = `symbol=BTCUSDT&interval=1h&startTime=${HOUR_NOW - HOUR_MS}&limit=5`
     const reply = await fetch(`${binance.endpoint.rest}/api/v3/klines?${query}`)
     const rows: unknown = await reply.json()
     const like = (otime: number) => [
       otime,
       ...Array(5).fill(expect.stringMatching(/^\d+\.\d{8}$/)),
-      otime + HOUR - 1,
+      otime + HOUR_MS - 1,
       expect.any(String),
       expect.any(Number),
       ...Array(3).fill(expect.any(String)),
     ]
-    expect(rows).toEqual([like(HOUR_NOW - HOUR), like(HOUR_NOW)])
+    expect(rows).toEqual([like(HOUR_NOW - HOUR_MS), like(HOUR_NOW)])
   })
 
   test('at most 1000 rows, and nothing of the future', async () => {
-    const query = `startTime=${HOUR_NOW - 5000 * HOUR}&limit=4000`
+    const query = `startTime=${HOUR_NOW - 5000 * HOUR_MS}&limit=4000`
     const rows: unknown = await (
       await fetch(`${binance.endpoint.rest}/api/v3/klines?${query}`)
     ).json()

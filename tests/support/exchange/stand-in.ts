@@ -1,7 +1,8 @@
 import type { ServerWebSocket } from 'bun'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Endpoint } from '#api/market/exchange.ts'
-import { HOUR, hourOf, SECOND } from '#api/market/types.ts'
+import { hourOf, SECOND } from '#api/market/types.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { type Faults, noFaults, spoil } from './faults.ts'
 import { priceAt, type Tape } from './tape.ts'
 import type { Requested, WireFormat } from './wire-format.ts'
@@ -76,9 +77,13 @@ export function startStandIn(format: WireFormat, options: StandInOptions): Stand
   const rowsFor = ({ from, before, limit }: Requested) => {
     const rows: unknown[][] = []
     const hour = hourOf(clock.now())
-    const end = Math.min(before, hour + HOUR)
-    const start = format.newestFirst ? Math.max(from, end - limit * HOUR) : from
-    for (let at = Math.ceil(start / HOUR) * HOUR; at < end && rows.length < limit; at += HOUR) {
+    const end = Math.min(before, hour + HOUR_MS)
+    const start = format.newestFirst ? Math.max(from, end - limit * HOUR_MS) : from
+    for (
+      let at = Math.ceil(start / HOUR_MS) * HOUR_MS;
+      at < end && rows.length < limit;
+      at += HOUR_MS
+    ) {
       const row = tape.row(at)
       if (row) rows.push(format.row(row, at < hour && !faults.unconfirmed.has(at)))
     }

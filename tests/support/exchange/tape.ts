@@ -4,7 +4,8 @@ import { priceInHour } from '#api/market/replay.ts'
 import { type ReplayRow, readReplayFile } from '#api/market/replay-csv.ts'
 import { createTimeline, initialShift } from '#api/market/replay-timeline.ts'
 import { simulatedMarket } from '#api/market/simulated.ts'
-import { HOUR, hourOf, SECOND } from '#api/market/types.ts'
+import { hourOf, SECOND } from '#api/market/types.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** Market data of a stand-in exchange. Instants are epoch milliseconds (UTC). */
 export interface Tape {
@@ -40,7 +41,7 @@ export function generatedTape(): Tape {
   const market = simulatedMarket(GENERATED_SEED)
   return {
     row: (otime) => {
-      const [first, next] = market.candles(otime, otime + 2 * HOUR)
+      const [first, next] = market.candles(otime, otime + 2 * HOUR_MS)
       if (!first || !next) return undefined
       const [open, close] = [Number(first.open), Number(next.open)]
       return {

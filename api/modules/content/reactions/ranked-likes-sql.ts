@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** Age of an account whose likes order lists, and settled calls that do as well. */
 const MIN_AGE_MS = 14 * DAY_MS

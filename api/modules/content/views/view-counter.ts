@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AppEventBus } from '#api/events.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { RecentView, ViewStore, ViewTarget } from './store.ts'
 
 const FLUSH_EVERY_MS = 2_000

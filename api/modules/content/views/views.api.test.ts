@@ -3,10 +3,9 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply, PostDetail, PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
-
-const HOUR = 3_600_000
 
 describe('views', () => {
   let server: TestServer
@@ -54,7 +53,7 @@ describe('views', () => {
 
   test('count again in the next clock hour', async () => {
     await begin()
-    await server.jump(Math.ceil(server.clock.now() / HOUR) * HOUR + HOUR - 1000)
+    await server.jump(Math.ceil(server.clock.now() / HOUR_MS) * HOUR_MS + HOUR_MS - 1000)
     reader = await renewed(server, reader)
     await read(reader)
     server.clock.advance(999)
@@ -63,7 +62,7 @@ describe('views', () => {
     server.clock.advance(1)
     await read(reader)
     expect(await views()).toBe(2)
-    await server.jump(server.clock.now() + 3 * HOUR)
+    await server.jump(server.clock.now() + 3 * HOUR_MS)
     reader = await renewed(server, reader)
     await read(reader)
     expect(await views()).toBe(3)
@@ -132,7 +131,7 @@ describe('views', () => {
     await cast(reader)
     await Promise.all([view(author), view(reader), view(reader)])
     expect(await first()).toBe(1)
-    await server.jump(server.clock.now() + HOUR)
+    await server.jump(server.clock.now() + HOUR_MS)
     reader = await renewed(server, reader)
     await view(reader)
     expect(await first()).toBe(2)
@@ -143,7 +142,7 @@ describe('views', () => {
   test('are deleted after their hour and never contain an address', async () => {
     await begin()
     await read(reader)
-    await server.jump(server.clock.now() + 5 * HOUR)
+    await server.jump(server.clock.now() + 5 * HOUR_MS)
     reader = await renewed(server, reader)
     await read(reader)
     expect(await views()).toBe(2)
@@ -154,7 +153,7 @@ describe('views', () => {
       }),
     )
     expect(marks).toEqual([
-      { hour: new Date(Math.floor(server.clock.now() / HOUR) * HOUR), size: 32 },
+      { hour: new Date(Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS), size: 32 },
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { createECDH, createHmac, createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** Signs push messages in the name of this server (VAPID, RFC 8292). */
 export interface VapidKey {
@@ -11,9 +12,9 @@ export interface VapidKey {
 
 const CURVE = 'prime256v1'
 /** RFC 8292 allows at most 24 hours. */
-const LIFETIME_MS = 12 * 3_600_000
+const LIFETIME_MS = 12 * HOUR_MS
 /** A header is signed again this long before it expires. */
-const RENEW_MS = 3_600_000
+const RENEW_MS = HOUR_MS
 
 /** Derives a P-256 key; a hash that is no scalar of the curve, once in 2^32, is followed by the next. */
 function deriveKey(secret: string) {

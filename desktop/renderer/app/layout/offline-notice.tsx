@@ -8,9 +8,8 @@ import {
 } from '#desktop/renderer/platform/services.ts'
 import { isDown } from '#desktop/shared/market-state.ts'
 import { offlineTexts } from '#shared/i18n/screens/offline.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import styles from './layout.module.css'
-
-const MINUTE_MS = 60_000
 
 /** Notice above every screen while nothing new arrives, with the age of what is shown. */
 export function OfflineNotice() {

@@ -4,7 +4,7 @@ import type { Services } from '#desktop/renderer/platform/services.ts'
 import { isAskedForColors } from '#desktop/renderer/platform/theme.ts'
 import { installationTexts } from '#shared/i18n/screens/installation.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 type InstallDeps = Pick<Services, 'platform' | 'language'>
 

@@ -4,7 +4,7 @@ import { reloadPage } from '#desktop/renderer/platform/page-reload.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { installationTexts } from '#shared/i18n/screens/installation.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import { updateWorker } from './worker.ts'
 
 /** The build that the server sends now; null when it does not answer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openCallValue } from '#shared/rules/open-call.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { courseOf, polyline, positionIn, rangeOf } from './course.ts'
 
 const TARGET = '2026-11-26T00:00:00.000Z'

@@ -4,7 +4,7 @@ import { type Services, useServices } from '#desktop/renderer/platform/services.
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { CandleList } from '#shared/contract/candles.ts'
 import { WEEK_CANDLES } from '#shared/contract/endpoints.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 function weekQuery({ api, queries }: Pick<Services, 'api' | 'queries'>) {
   return queryOptions({

@@ -5,6 +5,7 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import {
   continues,
   fetchCount,
@@ -16,8 +17,6 @@ import {
   type SeriesSummary,
   summarize,
 } from './model/series.ts'
-
-const MINUTE_MS = 60_000
 
 /** 500 to 2000 ms, so that clients do not retry in step. */
 const retryDelay = () => 500 + Math.random() * 1500

@@ -1,6 +1,7 @@
 import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import { VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
 import { isBlankPost } from '#shared/rules/is-blank.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** A text that drafts are stored for. */
 export interface DraftSubject {
@@ -32,7 +33,7 @@ const NEW_KEYS = { vote: 'post_draft_vote', board: 'post_draft_board' } as const
 const EDITS_KEY = 'post_draft_edits'
 const MAX_EDITS = 20
 /** An edit can be saved for one hour; a day lets its author still copy the text. */
-const EDIT_TTL_MS = 86_400_000
+const EDIT_TTL_MS = DAY_MS
 
 function isDraft(value: unknown): value is Draft {
   return (

@@ -3,7 +3,7 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
-import { WEEK_MS } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 
 /** A page of all rounds, newest first; pages count from 1. */
 export function useRounds(page: number) {

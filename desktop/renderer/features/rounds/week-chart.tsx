@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { bandPrices, DIRECTION_MARKS, type VoteChoice } from '#shared/rules/band.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { pricePath, type WeekCandles, weekScale } from '#shared/rules/week-scale.ts'
 import styles from './week-chart.module.css'
 

@@ -11,7 +11,7 @@ import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offerAt } from '#shared/rules/offer.ts'
 import { breakEvenPercent } from '#shared/rules/offer-value.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import styles from './offer-calculator.module.css'
 
 /** A situation: price change in permille of the reference, hours left, volatility per day in permille. */

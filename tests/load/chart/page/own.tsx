@@ -10,7 +10,7 @@ import type { Platform } from '#desktop/renderer/platform/platform.ts'
 import { createServices } from '#desktop/renderer/platform/services.ts'
 import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import type { Candle } from '#shared/contract/candles.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { NOW, rounds } from './series.ts'
 import type { Side } from './side.ts'
 

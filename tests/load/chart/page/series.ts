@@ -1,5 +1,5 @@
 import type { Candle } from '#shared/contract/candles.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 
 /** Fixed start, so that every run draws the same. */
 export const NOW = Date.UTC(2026, 10, 21, 6, 20)

@@ -12,7 +12,7 @@ import {
 import type { Bounds, Viewport } from '#desktop/renderer/features/chart/model/viewport.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import styles from './chart-cursor.module.css'
 import { listenForGestures } from './gestures.ts'
 import { type HourText, setText } from './hour-text.ts'

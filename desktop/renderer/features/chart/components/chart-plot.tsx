@@ -12,7 +12,7 @@ import type { Bounds, Viewport } from '#desktop/renderer/features/chart/model/vi
 import { zoneNames } from '#desktop/renderer/features/chart/model/zone-names.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { AxisFormat } from './axes.ts'
 import { AxisTags, type PriceTag } from './axis-tags.tsx'
 import { useChartColors } from './chart-colors.ts'

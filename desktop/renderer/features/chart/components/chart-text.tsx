@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import type { Direction } from '#shared/rules/band.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import styles from './chart-text.module.css'
 
 interface ChartTextProps {

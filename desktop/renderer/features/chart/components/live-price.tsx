@@ -7,7 +7,7 @@ import {
   toPixelY,
 } from '#desktop/renderer/features/chart/model/plot-area.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { PriceTag } from './axis-tags.tsx'
 import styles from './live-price.module.css'
 import { throttle } from './throttle.ts'

@@ -6,7 +6,7 @@ import {
 } from '#desktop/renderer/features/chart/model/plot-area.ts'
 import { type Scene, VOLUME_SHARE } from '#desktop/renderer/features/chart/model/scene.ts'
 import type { Column } from '#desktop/renderer/features/chart/model/thin.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { ChartColors } from './chart-colors.ts'
 
 /** Share of an hour's width that its body takes. */

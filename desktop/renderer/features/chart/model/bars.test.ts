@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Candle } from '#shared/contract/candles.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { firstFrom, toBars, visibleRange, withKnownBars } from './bars.ts'
 
 const full = (hour: number): Candle => ({

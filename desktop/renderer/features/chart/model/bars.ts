@@ -1,5 +1,5 @@
 import type { Candle } from '#shared/contract/candles.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Series } from './series.ts'
 
 /** One hour to draw: epoch ms, USDT and BTC as floats, which are precise enough to draw. */

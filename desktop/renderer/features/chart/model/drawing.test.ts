@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { DAY_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { getDrawing, getLevels, segmentWithin, startsBeforeChart } from './drawing.ts'
 
 const LIVE = Date.UTC(2026, 10, 19)

@@ -1,7 +1,7 @@
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { BAND_RATIOS, DIRECTION_MARKS, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
-import { WEEK_MS } from '#shared/rules/schedule.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 
 /** A point of the chart: epoch ms and USDT. */
 export interface Point {

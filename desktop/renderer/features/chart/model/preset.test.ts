@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { presetOf, roundStart, seriesIn } from './preset.ts'
 
 const NEWEST = Date.UTC(2026, 10, 21, 6)

@@ -1,6 +1,6 @@
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import type { Preset } from './scene.ts'
 import type { Series } from './series.ts'
 import { VIEW_OPTIONS, type View } from './views.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Bar } from './bars.ts'
 import type { Drawing } from './drawing.ts'
 import { createScene, MAX_CANDLESTICKS, type SceneOptions, VOLUME_SHARE } from './scene.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { type Bar, visibleRange } from './bars.ts'
 import { type Drawing, segmentWithin } from './drawing.ts'
 import { type Column, hoursPerColumn, thin } from './thin.ts'

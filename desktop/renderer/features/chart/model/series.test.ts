@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Candle } from '#shared/contract/candles.ts'
 import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   continues,
   daysOf,

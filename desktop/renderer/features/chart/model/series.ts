@@ -1,7 +1,7 @@
 import type { Candle } from '#shared/contract/candles.ts'
 import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import { isPrice } from '#shared/rules/decimal.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 /** Hourly candles, newest first, each hour once, at most `CANDLES_MAX`. */
 export type Series = readonly Candle[]

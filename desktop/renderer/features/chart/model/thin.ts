@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Bar } from './bars.ts'
 
 /** The hours of one column as one bar. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 const DAY_STEPS = [1, 2, 4, 7, 14, 21, 28, 42, 56]
 const HOUR_STEPS = [1, 2, 3, 6, 12]

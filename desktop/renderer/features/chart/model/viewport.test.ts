@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { pan, zoom } from './viewport.ts'
 
 const hours = (count: number) => count * HOUR_MS

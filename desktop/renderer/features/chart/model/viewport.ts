@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** The visible part of the time axis, epoch ms. */
 export interface Viewport {
