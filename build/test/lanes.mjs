@@ -11,7 +11,7 @@ import { withCapturedOutput } from './runners.mjs'
  */
 
 /**
- * Runs stages in lanes: a lane that is free takes the first stage of the rest that has not to wait. With
+ * Runs stages in lanes: a free lane takes the first waiting stage whose predecessors have ended. With
  * several lanes, the output of a stage is printed as a whole at its end.
  * @param {Stage[]} stages
  * @param {number} lanes how many run side by side

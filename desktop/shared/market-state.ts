@@ -21,7 +21,7 @@ export interface MarketState {
   receivedAt: number | null
 }
 
-/** What `reduceUpdate` needs to know of a live connection. */
+/** State of a live connection, as `reduceUpdate` orders it. */
 export interface LiveState extends MarketState {
   /** Id of the last stream, which names the server's run; '' after a fetch alone, null before any reply. */
   stream: string | null
@@ -32,6 +32,12 @@ export type LiveUpdate =
   | StreamMessage
   | { type: 'polled'; summary: VoteSummary }
   | { type: 'link'; link: LinkState }
+
+/** Server time of an update (ISO 8601); null for one that only tells the link. */
+export function serverDateOf(update: LiveUpdate): string | null {
+  if (update.type === 'link') return null
+  return update.type === 'polled' ? update.summary.serverDate : update.serverDate
+}
 
 /** The later of two prices. Instants of the contract sort as text. */
 const newer = (next: LivePrice | null, known: LivePrice | null): LivePrice | null =>

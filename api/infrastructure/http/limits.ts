@@ -93,10 +93,12 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
   const byQuota = new Map<Quota, QuotaCounters>()
 
   const countersOf = (quota: Quota): QuotaCounters => {
+    const known = byQuota.get(quota)
+    if (known) return known
     const { action, user, address, seconds = WINDOW_SECONDS } = quota
     const create = (by: string, points: number) =>
       createCounter(`${action}:${by}`, points * factor, seconds, redis)
-    const counters = byQuota.get(quota) ?? {
+    const counters = {
       user: user === undefined ? null : create('user', user),
       address: create('address', address),
     }

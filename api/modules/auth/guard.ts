@@ -35,7 +35,7 @@ export async function authenticate(
   return claims
 }
 
-/** Reads what an access token, which may be ten minutes old, cannot say. */
+/** Account data that an access token, up to ten minutes old, may not have. */
 interface GuardAccounts {
   /** The stored admin level of a user; 0 without account. */
   adminLevel(userId: number): Promise<number>

@@ -45,7 +45,7 @@ const SET_KINDS = statement(
   { user_id: column.int },
 )
 
-/** In the list of the person, and to each device. No switch is asked. */
+/** In the list of the person, and to each device. Settings do not apply. */
 const INSERT_SECURITY_NOTICE = statement(
   `WITH added AS (
     INSERT INTO notification (user_id, kind, act, provider, created)

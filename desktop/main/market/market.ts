@@ -7,6 +7,7 @@ import {
   type LiveUpdate,
   type MarketState,
   reduceUpdate,
+  serverDateOf,
 } from '#desktop/shared/market-state.ts'
 import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
@@ -60,8 +61,8 @@ export function createMarket(deps: MarketDeps): Market {
   let seq = 0
 
   const receive = (update: LiveUpdate) => {
-    const dated = update.type === 'polled' ? update.summary : update
-    if ('serverDate' in dated) clock.sync(dated.serverDate)
+    const serverDate = serverDateOf(update)
+    if (serverDate !== null) clock.sync(serverDate)
     if ('seq' in update) seq = update.seq
     const next = reduceUpdate(state.getState(), update)
     if (next === state.getState()) return

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { type LinkState, type LiveUpdate, reduceUpdate } from '#desktop/shared/market-state.ts'
+import {
+  type LinkState,
+  type LiveUpdate,
+  reduceUpdate,
+  serverDateOf,
+} from '#desktop/shared/market-state.ts'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
@@ -31,8 +36,8 @@ export function createLive(
     price,
     link,
     receive(update) {
-      const dated = update.type === 'polled' ? update.summary : update
-      if ('serverDate' in dated) clock.sync(dated.serverDate)
+      const serverDate = serverDateOf(update)
+      if (serverDate !== null) clock.sync(serverDate)
       const summary = queries.getQueryData<VoteSummary>(queryKeys.summary) ?? null
       const known = { price: price.getState(), link: link.getState(), stream, receivedAt: null }
       const next = reduceUpdate({ ...known, summary }, update)
