@@ -49,6 +49,15 @@ export async function createAuthority() {
 const pkiApp = () => ({ certificate_authorities: { local: { install_trust: false } } })
 
 /**
+ * Certificates for six days instead of twelve hours: under libfaketime, Caddy as a Go program keeps the real
+ * time while its clients are days ahead. The signer's own certificate lasts seven.
+ * @param {string[]} subjects
+ */
+const tlsApp = (subjects) => ({
+  automation: { policies: [{ subjects, issuers: [{ module: 'internal', lifetime: '144h' }] }] },
+})
+
+/**
  * Starts Caddy with a Caddyfile. Only places differ from it: upstreams, and the port of plain HTTP.
  * @param {{
  *   folder: string
@@ -72,8 +81,15 @@ export async function startCaddy({ folder, caddyfile, environment, upstreams, ht
     if (!json.includes(dial)) throw new SetupError(`the Caddyfile has no upstream ${from}`)
     return json.replaceAll(dial, JSON.stringify({ dial: to }))
   }, stdout)
-  const { apps } = JSON.parse(text)
-  return launch(folder, { ...apps, http: { ...apps.http, http_port: httpPort }, pki: pkiApp() })
+  const { http } = JSON.parse(text).apps
+  /** @type {{ routes: { match: { host: string[] }[] }[] }[]} */
+  const servers = Object.values(http.servers)
+  const hosts = servers.flatMap(({ routes }) => routes.flatMap(({ match }) => match[0]?.host ?? []))
+  return launch(folder, {
+    http: { ...http, http_port: httpPort },
+    tls: tlsApp(hosts),
+    pki: pkiApp(),
+  })
 }
 
 /**

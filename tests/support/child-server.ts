@@ -40,8 +40,10 @@ export interface ChildPlace {
 }
 
 function startChild(script: string, environment: Record<string, string>): ChildServer {
+  // The last two are libfaketime's: a child has the clock of its test.
+  const { PATH, HOME, LD_PRELOAD, FAKETIME } = process.env
   const child = Bun.spawn([process.execPath, '--no-env-file', script], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    env: { PATH, HOME, LD_PRELOAD, FAKETIME, ...environment },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
