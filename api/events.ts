@@ -33,6 +33,8 @@ export const eventSchemas = {
   }),
   /** A season has become final. */
   season: Type.Object({ season: Type.String() }),
+  /** The live rankings have been written. */
+  ranks: Type.Object({}),
   sessionRevoked: Type.Object({ sessionId: Type.String(), at: instant }),
   /** A new price, or the last one repeated, from the instance that runs the exchange feed. */
   price: Type.Object({ price, time: instant, source: oneOf(...EXCHANGES) }),

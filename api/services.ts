@@ -166,7 +166,7 @@ export function createServices(infrastructure: Infrastructure) {
     offers: createOffersService({ store: createOfferBinStore(database), bus }),
     moderation: createModeration({ database, bus, clock }),
     notifications,
-    ...createRankings({ database, bus, clock }),
+    ...createRankings({ database, bus, clock, log }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }
 }

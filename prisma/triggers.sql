@@ -374,3 +374,17 @@ END $$;
 
 CREATE OR REPLACE TRIGGER ledger_calls_added AFTER INSERT ON ledger
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_settled_calls();
+
+-- Changes that move ranks: a settlement, and an account that is banned, erased or counted from a later day.
+CREATE OR REPLACE FUNCTION add_ranking_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ranking_change DEFAULT VALUES;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER round_settled AFTER INSERT OR UPDATE OF settled_at ON round
+  FOR EACH ROW WHEN (new.settled_at IS NOT NULL) EXECUTE FUNCTION add_ranking_change();
+CREATE OR REPLACE TRIGGER account_ranked AFTER UPDATE OF banned_at, erased_at, ranks_from ON user_account
+  FOR EACH ROW WHEN ((old.banned_at, old.erased_at, old.ranks_from)
+    IS DISTINCT FROM (new.banned_at, new.erased_at, new.ranks_from))
+  EXECUTE FUNCTION add_ranking_change();

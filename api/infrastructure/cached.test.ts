@@ -142,45 +142,4 @@ describe('cached value', () => {
       }),
     )
   })
-
-  test('returns an outdated value while it is rebuilt once, and reports the new one', async () => {
-    const builds: { resolve: (value: number) => void; reject: (error: Error) => void }[] = []
-    let refreshed = 0
-    const build = () => {
-      const { promise, ...ends } = Promise.withResolvers<number>()
-      builds.push(ends)
-      return promise
-    }
-    const source = cached(build, () => {
-      refreshed += 1
-    })
-    const first = source.get()
-    builds[0]?.resolve(1)
-    await first
-    source.markOutdated()
-    expect([source.get(), source.get(), source.isOutdated()]).toEqual([1, 1, true])
-    expect(builds).toHaveLength(2)
-    builds[1]?.reject(new Error('broken'))
-    await turn()
-    expect([source.get(), source.isOutdated(), refreshed]).toEqual([1, true, 0])
-    builds[2]?.resolve(2)
-    await turn()
-    expect([source.get(), source.isOutdated(), refreshed]).toEqual([2, false, 1])
-  })
-
-  test('never returns a value rebuilt before it became stale', async () => {
-    const { source, open, change } = manualBuilds()
-    const first = source.get()
-    open[0]?.finish()
-    await first
-    source.markOutdated()
-    source.get()
-    change()
-    const reader = source.get()
-    expect(source.isOutdated()).toBe(false)
-    open[1]?.finish()
-    await turn()
-    open[2]?.finish()
-    expect(await reader).toBe(1)
-  })
 })

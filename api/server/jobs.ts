@@ -19,6 +19,7 @@ const SESSION_SWEEP_MS = HOUR_MS
 /** Services with something to do at times. */
 interface JobServices {
   sweeper: Sweeper
+  rankWriter: RepeatingJob
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   notifications: Pick<Notifications, 'fanout' | 'pusher'>
   views: Pick<ViewCounter, 'start' | 'stop'>
@@ -39,7 +40,7 @@ export async function startJobs(
   { clock, log, jobLock }: Pick<Infrastructure, 'clock' | 'log' | 'jobLock'>,
   services: JobServices,
 ): Promise<() => Promise<void>> {
-  const { sweeper, sealer, views } = services
+  const { sweeper, rankWriter, sealer, views } = services
   const { fanout, pusher } = services.notifications
   let isOwner = false
   const resumeDeletions = () => {
@@ -47,13 +48,15 @@ export async function startJobs(
       log.warn({ err: error }, 'deletions of accounts could not be continued')
     })
   }
-  const stopOwned = () => Promise.all([sweeper, sealer, fanout, pusher].map((job) => job.stop()))
+  const owned = [sweeper, rankWriter, sealer, fanout, pusher]
+  const stopOwned = () => Promise.all(owned.map((job) => job.stop()))
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
     isOwner = isHeld
     if (!isHeld) return void (await stopOwned())
-    for (const job of [sweeper, sealer, fanout, pusher]) job.start()
+    for (const job of owned) job.start()
     await sweeper.run()
+    await rankWriter.run()
     resumeDeletions()
   }
 

@@ -1,7 +1,9 @@
+import { createOwnFiguresStore } from '#api/modules/ranking/figures-store.ts'
+import { createRankStore } from '#api/modules/ranking/rank-store.ts'
+import { createRankWriter } from '#api/modules/ranking/rank-writer.ts'
 import { createRankingPages } from '#api/modules/ranking/service.ts'
 import { createStandings } from '#api/modules/ranking/standings.ts'
-import { createStandingStore } from '#api/modules/ranking/standings-store.ts'
-import { createOwnFiguresStore } from '#api/modules/ranking/store.ts'
+import { createRankingStore } from '#api/modules/ranking/store.ts'
 import { createRecordService } from '#api/modules/users/record-service.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
 import { createRankingService } from '#api/modules/users/service.ts'
@@ -13,18 +15,20 @@ export function createRankings({
   database,
   bus,
   clock,
-}: Pick<Infrastructure, 'database' | 'bus' | 'clock'>) {
-  const store = createStandingStore(database)
+  log,
+}: Pick<Infrastructure, 'database' | 'bus' | 'clock' | 'log'>) {
+  const store = createRankingStore(database)
   const standings = createStandings({ store, bus, clock })
   const own = createOwnFiguresStore(database)
   const record = createTrackRecordStore(database)
   return {
     people: {
       rankers: createRankingService({ store: createRankerStore(database, clock), bus }),
-      records: createRecordService({ store: record, standings, bus, clock }),
+      records: createRecordService({ store: record, standings, bus }),
     },
+    rankWriter: createRankWriter({ store: createRankStore(database), bus, clock, log }),
     standings: {
-      service: createRankingPages({ standings, store, own, bus, clock }),
+      service: createRankingPages({ standings, store, own, bus }),
       currentSeason: standings.currentSeason,
     },
   }

@@ -18,7 +18,7 @@ const MAX_NEW_PER_SECOND = 30
 
 /** Frequent events: pages show their effect within LIVE_MS. All others take effect at once. */
 const FREQUENT: readonly Topic[] = ['vote', 'reaction', 'views']
-const RARE: readonly Topic[] = ['post', 'nickname', 'moderation', 'round', 'season']
+const RARE: readonly Topic[] = ['post', 'nickname', 'moderation', 'round', 'season', 'ranks']
 
 interface Entry {
   reply: PreparedReply

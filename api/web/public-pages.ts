@@ -42,6 +42,7 @@ export type PageName =
 
 const TEXTS = ['post', 'reaction', 'views', 'nickname', 'moderation'] as const
 const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
+const RANKS = ['ranks', ...RECORDS] as const
 
 type Page = [pattern: RegExp, page: Omit<PublicPage, 'name' | 'isOneOfMany'>]
 
@@ -61,12 +62,11 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   ],
   rounds: [pathPattern(PATHS.rounds), { query: ['page'], isLive: true, topics: RECORDS }],
   round: [pathPattern(PATHS.round), { query: [], isLive: true, topics: RECORDS }],
-  // No event announces that ranks have been computed after a settlement.
   ranking: [
     pathPattern(PATHS.ranking),
-    { query: ['season', 'page'], isLive: true, topics: RECORDS },
+    { query: ['season', 'page'], isLive: false, topics: RANKS },
   ],
-  user: [pathPattern(PATHS.user), { query: ['page'], isLive: true, topics: RECORDS }],
+  user: [pathPattern(PATHS.user), { query: ['page'], isLive: false, topics: RANKS }],
   rules: [pathPattern(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
   modlog: [
     pathPattern(PATHS.modlog),

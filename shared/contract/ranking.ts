@@ -37,10 +37,6 @@ export const RankedUser = Type.Object({
 })
 export type RankedUser = Static<typeof RankedUser>
 
-const updating = Type.Boolean({
-  description: 'Whether these are still the ranks before the last settlement; ask again in seconds',
-})
-
 /**
  * By points, then more calls, then the earlier first vote of the season, then id, so that no rank is
  * shared; `all` has order and members of the rankers.
@@ -57,7 +53,6 @@ export const Ranking = Type.Object({
   posts: Type.Array(RankedUser),
   pagination: Pagination,
   seasons: Type.Array(Season, { description: 'Known seasons, newest first' }),
-  updating,
 })
 export type Ranking = Static<typeof Ranking>
 
@@ -68,6 +63,5 @@ export const OwnRank = Type.Object({
   needed: Type.Integer({ description: 'Calls that a person needs to be ranked' }),
   status: SeasonStatus,
   ranksFrom: Type.Union([Instant, Type.Null()]),
-  updating,
 })
 export type OwnRank = Static<typeof OwnRank>

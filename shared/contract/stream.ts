@@ -38,6 +38,10 @@ export const StreamMessage = Type.Union([
         'The newest posts of the boards have changed: a screen that shows them fetches them',
     },
   ),
+  Type.Object(
+    { type: Type.Literal('ranks'), ...sequenced },
+    { description: 'The live rankings have been written: a screen that shows ranks fetches them' },
+  ),
   Type.Object({ type: Type.Literal('heartbeat'), ...sequenced }),
 ])
 export type StreamMessage = Static<typeof StreamMessage>

@@ -1,4 +1,7 @@
 import { expect, test } from 'playwright/test'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -56,5 +59,31 @@ test.describe('the ranking', () => {
   test('says that nobody has a code', async () => {
     const { page } = await site.open({ path: '/u/ZZZZZZ', locale: 'ko-KR' })
     await page.getByText('이 코드를 쓰는 사람이 없습니다.').waitFor()
+  })
+})
+
+test.describe('a ranking that stays open', () => {
+  let database: Database
+  let server: TestServer
+  const own = setUpSite(async () => {
+    database = await openTestDatabase()
+    await database.script(`INSERT INTO user_account
+        (id, login_method, email, nickname, unique_code, created, last_login)
+        VALUES (1, 'other', '', 'Ara', 'AAAAA1', '2026-01-01Z', now()),
+          (2, 'other', '', 'Bora', 'AAAAA2', '2026-01-01Z', now());
+      INSERT INTO season_stats VALUES ('2026Q4', 1, 50, 9, 9, 5, 4000000, '2026-10-01Z'),
+        ('2026Q4', 2, 40, 9, 9, 5, 4000000, '2026-10-01Z')`)
+    server = await startTestServer({ database })
+    return { server }
+  })
+
+  test('shows new ranks by itself', async () => {
+    const { page } = await own.open({ path: '/ranking' })
+    const rows = page.getByRole('table', { name: 'Ranking' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText('Ara')
+    await database.script(`UPDATE season_stats SET points = 60 WHERE user_id = 2;
+      INSERT INTO ranking_change DEFAULT VALUES`)
+    await server.services.rankWriter.run()
+    await expect(rows.nth(1)).toContainText('Bora')
   })
 })

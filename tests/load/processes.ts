@@ -56,8 +56,8 @@ export interface LoadedProduct extends Loaded {
   seal(): Promise<void>
   /** Settles what is due. */
   sweep(): Promise<void>
-  /** Publishes a settlement on its event bus. */
-  publishSettled(): Promise<void>
+  /** Writes the live rankings. */
+  rank(): Promise<void>
 }
 
 /** The real server configured by `env`, with wide rate limits. */
@@ -81,7 +81,7 @@ export async function startProduct(env: Record<string, string>): Promise<LoadedP
     longestHold: async () => Number(await ask('hold')),
     seal: async () => void (await ask('seal')),
     sweep: async () => void (await ask('sweep')),
-    publishSettled: async () => void (await ask('settled')),
+    rank: async () => void (await ask('rank')),
     stop: () => end(child),
   }
 }

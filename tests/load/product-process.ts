@@ -36,8 +36,10 @@ const answers: Record<string, () => unknown> = {
   // Due work, without waiting for its timer.
   seal: () => server.services.sealer.run(),
   sweep: () => server.services.sweeper.run(),
-  settled: () =>
-    server.infrastructure.bus.publish('round', { event: 'settled', roundId: 0, targetDate: 0 }),
+  rank: async () => {
+    await database.script('INSERT INTO ranking_change DEFAULT VALUES')
+    await server.services.rankWriter.run()
+  },
 }
 process.on('message', async (question) => {
   const answer = await answers[String(question)]?.()

@@ -90,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async jump(instant) {
       clock.jump(instant)
       await server.services.sweeper.run()
+      await server.services.rankWriter.run()
     },
     async stop() {
       await server.stop()

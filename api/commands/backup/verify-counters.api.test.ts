@@ -81,6 +81,14 @@ test.each([
   ['season_stats.right_calls', '2026Q4 user 2', 'UPDATE season_stats SET right_calls = 1'],
   ['season_stats.implied_ppm', '2026Q4 user 2', 'UPDATE season_stats SET implied_ppm = 1'],
   ['season_stats.first_vote_at', '2026Q4 user 1', 'UPDATE season_stats SET first_vote_at = now()'],
+  [
+    'ranking.points',
+    'all user 1',
+    `WITH written AS (DELETE FROM ranking_change)
+      INSERT INTO ranking VALUES ('all', 1, 1, 99, 1, 1, 1, 0)`,
+  ],
+  ['ranking.rank', 'all rank 2', "INSERT INTO ranking VALUES ('all', 2, 1, 100, 1, 1, 1, 0)"],
+  ['ranking_list.members', 'all', "INSERT INTO ranking_list VALUES ('all', 1, 1)"],
   ['season.ranked_members', '2026Q3', "INSERT INTO season VALUES ('2026Q3', now(), 1)"],
   [
     'ledger',

@@ -60,6 +60,16 @@ const seasonChecks = Object.entries(SEASON_FIGURES).map(([name, sum]): [string, 
 /** Checks of the figures of people and seasons, in the form of `CHECKS` of `verify-counters.ts`. */
 export const STANDING_CHECKS: Record<string, string> = {
   ...Object.fromEntries([...userChecks, ...seasonChecks]),
+  // Not while ranks wait to be written.
+  'ranking.points': `SELECT concat_ws(' ', list, 'user', user_id) AS of, counted, points AS stored
+    FROM ranking JOIN (SELECT season AS list, user_id, points AS counted FROM season_stats
+      UNION ALL SELECT 'all', user_id, points FROM user_stats) stats USING (list, user_id)
+    WHERE NOT EXISTS (SELECT FROM ranking_change)
+      AND NOT EXISTS (SELECT FROM round WHERE pending_outcome IS NOT NULL AND settled_at IS NULL)`,
+  'ranking.rank': `SELECT concat_ws(' ', list, 'rank', rank) AS of, rank AS stored,
+      row_number() OVER (PARTITION BY list ORDER BY points DESC, rank) AS counted FROM ranking`,
+  'ranking_list.members': `SELECT list AS of, counted, members AS stored FROM ranking_list
+    LEFT JOIN (SELECT list, count(*) AS counted FROM ranking GROUP BY 1) rows USING (list)`,
   'season.ranked_members': `SELECT season AS of, counted, ranked_members AS stored FROM season
     LEFT JOIN (SELECT season, count(*) AS counted FROM season_result GROUP BY 1) rows USING (season)`,
 }

@@ -7,8 +7,8 @@ import { createRecordStore } from '#api/modules/rounds/record-store.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
 import { recordStatements } from '#tests/load/statements.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { createStandingStore } from './standings-store.ts'
-import { createOwnFiguresStore } from './store.ts'
+import { createOwnFiguresStore } from './figures-store.ts'
+import { createRankingStore } from './store.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -25,9 +25,10 @@ const READS: [string, (database: Database) => Promise<unknown>][] = [
   ['the own figures of a season', (own) => createOwnFiguresStore(own).figures('2026Q4', 1)],
   ['the own figures of all time', (own) => createOwnFiguresStore(own).figures('all', 1)],
   ['the own call of the last round', (own) => createOwnFiguresStore(own).figures('last-round', 1)],
-  ['the names of a page', (own) => createStandingStore(own).names([1, 2])],
-  ['a page of a final season', (own) => createStandingStore(own).results('2026Q3', 50, 50)],
-  ['the rank in a final season', (own) => createStandingStore(own).finalRank('2026Q3', 1)],
+  ['a page of a live ranking', (own) => createRankingStore(own).page('all', false, 50, 50)],
+  ['the rank in it', (own) => createRankingStore(own).place('all', false, 1)],
+  ['a page of a final season', (own) => createRankingStore(own).page('2026Q3', true, 50, 50)],
+  ['the rank in a final season', (own) => createRankingStore(own).place('2026Q3', true, 1)],
   ['the hours of a round', (own) => createRecordStore(own).hours(1)],
   ['the best and worst calls', (own) => createRecordStore(own).extremes(1)],
   ['the vote of a proof', (own) => createReceiptStore(own).find(1)],

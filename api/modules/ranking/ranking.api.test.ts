@@ -8,6 +8,7 @@ import { Rankers, TrackRecord, UserVotes } from '#shared/contract/users.ts'
 import { roundStartsBetween } from '#shared/rules/schedule.ts'
 import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { signedInAs } from '#tests/support/crowd.ts'
+import { openStream } from '#tests/support/stream-client.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -243,7 +244,11 @@ describe('track records and rankings of random votes over three seasons', () => 
     expect(live).toMatchObject({ season: '2026Q4', rank: null, status: 'young' })
     expect(live.ranksFrom).toBe(new Date(NOW + DAY_MS).toISOString())
     const before = await page('2026Q4')
+    const stream = await openStream(server.url)
+    await stream.next('hello')
     await server.jump(NOW + DAY_MS + 10_000)
+    await stream.next('ranks')
+    stream.close()
     const later = await signedInAs(server, id)
     const grown = await later.api.get(OwnRank, '/ranking/me')
     expect([grown.status, grown.ranksFrom]).toEqual(['ranked', null])

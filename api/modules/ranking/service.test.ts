@@ -4,104 +4,83 @@ import { Ranking } from '#shared/contract/ranking.ts'
 import { NOW } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { createRankList } from './rank-list.ts'
 import { createRankingPages } from './service.ts'
 import { createStandings } from './standings.ts'
 
-/** A list of one person, as PostgreSQL packs it. */
-function listOf(userId: number) {
-  const place = Buffer.alloc(24)
-  place.writeInt32BE(userId)
-  return createRankList([place], null)
+const place = {
+  rank: 1,
+  user_id: 1 as number | null,
+  ...{ points: 120, settled: 9, calls: 8, right_calls: 5, implied_ppm: 3_500_000 },
+  nickname: 'Mina' as string | null,
+  unique_code: '7GX2QK' as string | null,
+  banned: false,
 }
 
-async function setUp() {
-  const clock = testClock(NOW)
+function setUp() {
   const bus = testBus()
-  const state = { leader: 1, frozen: false, reads: 0 }
-  let held: Promise<void> | null = null
-  const list = async () => {
-    state.reads += 1
-    const { leader } = state
-    await held
-    return listOf(leader)
+  const state = { reads: 0, frozen: false, rows: [place] }
+  const store = {
+    frozen: async () => (state.frozen ? { frozenAt: NOW, members: 7 } : null),
+    page: async () => {
+      state.reads += 1
+      return state.rows
+    },
+    size: async () => ({ members: 3, experienced: 2 }),
+    lastTarget: async () => NOW,
+    place: async () => null,
+    seasons: async () => ['2026Q4'],
   }
-  const frozen = async () => (state.frozen ? { frozenAt: NOW, members: 0 } : null)
-  const standings = createStandings({
-    ...{ bus, clock },
-    store: {
-      ...{ list, frozen, finalRank: async () => null },
-      membersWithCalls: async () => 1,
-      seasons: async () => ['2026Q4'],
-    },
-  })
-  const pages = createRankingPages({
-    ...{ standings, bus, clock, own: { figures: async () => null } },
-    store: {
-      ...{ frozen, results: async () => [], lastTarget: async () => NOW },
-      names: async (ids) =>
-        new Map(ids.map((id) => [id, { id, nickname: 'N', unique_code: '7GX2QK' }])),
-    },
-  })
-  const get = async () => {
+  const standings = createStandings({ bus, clock: testClock(NOW), store })
+  const pages = createRankingPages({ standings, bus, store, own: { figures: async () => null } })
+  const first = async () => {
     const { body } = await pages.first('2026Q4')
-    const { posts, updating, frozenAt } = Value.Parse(
-      Ranking,
-      JSON.parse(new TextDecoder().decode(body)),
-    )
-    return [posts[0]?.uid ?? null, updating, frozenAt !== null]
+    return Value.Parse(Ranking, JSON.parse(new TextDecoder().decode(body)))
   }
-  expect(await get()).toEqual([1, false, false])
-  return {
-    ...{ bus, clock, state, get },
-    /** Makes readings of lists wait until the returned function is called. */
-    hold() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      return async () => {
-        held = null
-        resolve()
-        await new Promise(setImmediate)
-      }
-    },
-  }
+  return { bus, state, first }
 }
 
-const settled = { event: 'settled', roundId: 1, targetDate: 0 } as const
-
-test('a settlement shows the previous ranks, marked, until the new ones are read', async () => {
-  const { bus, clock, state, get, hold } = await setUp()
-  const release = hold()
-  state.leader = 2
-  bus.publish('round', settled)
-  expect(await get()).toEqual([1, true, false])
-  clock.advance(60_000)
-  expect(await get()).toEqual([1, true, false])
-  expect(state.reads).toBe(2)
-  await release()
-  expect(await get()).toEqual([2, false, false])
+test('keeps the first page until an event may have changed it', async () => {
+  const { bus, state, first } = setUp()
+  const readsAfter = async (publish: () => void) => {
+    await first()
+    const before = state.reads
+    publish()
+    await first()
+    return state.reads - before
+  }
+  const round = { roundId: 1, targetDate: NOW }
+  expect(await readsAfter(() => {})).toBe(0)
+  expect(await readsAfter(() => bus.publish('vote', { voteId: 1, roundId: 1, first: true }))).toBe(
+    0,
+  )
+  expect(await readsAfter(() => bus.publish('round', { event: 'settled', ...round }))).toBe(0)
+  expect(await readsAfter(() => bus.publish('moderation', { target: 'vote', id: 1 }))).toBe(0)
+  expect(await readsAfter(() => bus.publish('ranks', {}))).toBe(1)
+  expect(await readsAfter(() => bus.publish('nickname', { userId: 1 }))).toBe(1)
+  expect(await readsAfter(() => bus.publish('moderation', { target: 'user', id: 1 }))).toBe(1)
+  expect(await readsAfter(() => bus.publish('round', { event: 'opened', ...round }))).toBe(1)
+  expect(await readsAfter(() => bus.invalidateAll())).toBe(1)
 })
 
-test('a ban waits for the ranks without the person, also during a settlement', async () => {
-  const { bus, state, get, hold } = await setUp()
-  const release = hold()
-  state.leader = 2
-  bus.publish('round', settled)
-  expect(await get()).toEqual([1, true, false])
-  state.leader = 3
-  bus.publish('moderation', { target: 'user', id: 2 })
-  const banned = get()
-  await release()
-  expect(await banned).toEqual([3, false, false])
-  expect(await get()).toEqual([3, false, false])
-})
-
-test('a final season replaces its live ranks at once', async () => {
-  const { bus, state, get, hold } = await setUp()
-  const release = hold()
-  bus.publish('round', settled)
+test('a season that becomes final has its own number of people and date', async () => {
+  const { bus, state, first } = setUp()
+  expect(await first()).toMatchObject({ frozenAt: null, rankedMembers: 3 })
   state.frozen = true
   bus.publish('season', { season: '2026Q4' })
-  expect(await get()).toEqual([null, false, true])
-  await release()
+  expect(await first()).toMatchObject({ frozenAt: new Date(NOW).toISOString(), rankedMembers: 7 })
+})
+
+test('names listed people, and neither links nor codes of banned and deleted ones', async () => {
+  const { state, first } = setUp()
+  state.rows = [
+    place,
+    { ...place, rank: 2, user_id: 2, banned: true },
+    { ...place, rank: 3, user_id: null, nickname: null, unique_code: null },
+  ]
+  const { posts } = await first()
+  expect(posts.map(({ state, uid, uniqueCode }) => [state, uid, uniqueCode])).toEqual([
+    ['listed', 1, '7GX2QK'],
+    ['banned', null, null],
+    ['deleted', null, null],
+  ])
 })

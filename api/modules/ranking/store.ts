@@ -1,65 +1,111 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { seasonSql } from '#api/modules/rounds/season-sql.ts'
 import type { Figures } from '#shared/contract/users.ts'
-import { isSeason } from '#shared/rules/season.ts'
 
-const COLUMNS = {
-  created: column.instant,
-  ranks_from: column.nullable(column.instant),
-  banned: column.boolean,
+/** SQL: the newest settled round that is not void, which the list `last-round` ranks. */
+export const LAST_ROUND = `SELECT id, target_date, outcome FROM round
+  WHERE settled_at IS NOT NULL AND outcome <> 'void' ORDER BY target_date DESC LIMIT 1`
+
+const FIGURES = {
   points: column.int,
+  settled: column.int,
   calls: column.int,
   right_calls: column.int,
   implied_ppm: column.float,
-  settled: column.int,
 }
 
-const figuresOf = (from: string) =>
+/** Live rankings and those of final seasons: tables of one shape. */
+const LIVE = { table: 'ranking', key: 'list' }
+const FINAL = { table: 'season_result', key: 'season' }
+
+const pageOf = ({ table, key }: typeof LIVE, condition: string) =>
   statement(
-    `SELECT u.created, u.ranks_from, u.banned_at IS NOT NULL AS banned,
-      coalesce(s.points, 0)::int AS points, coalesce(s.calls, 0)::int AS calls,
-      coalesce(s.right_calls, 0)::int AS right_calls,
-      coalesce(s.implied_ppm, 0)::float8 AS implied_ppm, coalesce(s.settled, 0)::int AS settled
-    FROM user_account u LEFT JOIN ${from} WHERE u.id = $1 AND u.erased_at IS NULL
-      AND $2::text IS NOT NULL`,
-    COLUMNS,
+    `SELECT p.rank, p.user_id, p.points, p.settled, p.calls, p.right_calls,
+      p.implied_ppm::float8 AS implied_ppm, u.nickname, u.unique_code,
+      u.banned_at IS NOT NULL AS banned
+    FROM ${table} p LEFT JOIN user_account u ON u.id = p.user_id
+    WHERE p.${key} = $1 AND p.rank > $2 AND p.rank <= $3 AND ${condition} ORDER BY p.rank`,
+    {
+      rank: column.int,
+      user_id: column.nullable(column.int),
+      ...FIGURES,
+      nickname: column.nullable(column.text),
+      unique_code: column.nullable(column.text),
+      banned: column.boolean,
+    },
   )
+// Who is banned or erased leaves at once; the rows below move up when the list is written again.
+const LIVE_PAGE = pageOf(LIVE, 'u.id IS NOT NULL AND u.banned_at IS NULL AND u.erased_at IS NULL')
+const FINAL_PAGE = pageOf(FINAL, 'true')
 
-const SEASON = figuresOf('season_stats s ON s.user_id = u.id AND s.season = $2')
-const ALL = figuresOf('user_stats s ON s.user_id = u.id')
-const LAST_ROUND = figuresOf(`LATERAL (SELECT l.points, 1 AS settled, c.counts::int AS calls,
-    (c.counts AND v.choice::text = r.outcome::text)::int AS right_calls,
-    CASE WHEN c.counts THEN round(1e6 * -v.offer_miss / (v.offer_hit - v.offer_miss)) END
-      AS implied_ppm
-  FROM (SELECT id, outcome FROM round WHERE settled_at IS NOT NULL AND outcome <> 'void'
-    ORDER BY target_date DESC LIMIT 1) r
-  JOIN vote v ON v.round_id = r.id AND v.user_id = u.id JOIN ledger l ON l.vote_id = v.id
-  CROSS JOIN LATERAL (SELECT v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss AS counts) c
-  ) s ON true`)
+const placeIn = ({ table, key }: typeof LIVE) =>
+  statement(
+    `SELECT rank, points, settled, calls, right_calls, implied_ppm::float8 AS implied_ppm
+    FROM ${table} WHERE ${key} = $1 AND user_id = $2`,
+    { rank: column.int, ...FIGURES },
+  )
+const LIVE_PLACE = placeIn(LIVE)
+const FINAL_PLACE = placeIn(FINAL)
 
-export type OwnFiguresStore = ReturnType<typeof createOwnFiguresStore>
+const SIZE = statement('SELECT members, experienced FROM ranking_list WHERE list = $1', {
+  members: column.int,
+  experienced: column.int,
+})
+const SEASONS = statement(
+  `SELECT DISTINCT ${seasonSql('target_date')} AS season FROM round ORDER BY 1 DESC`,
+  { season: column.text },
+)
+const LAST_TARGET = statement(`SELECT target_date FROM (${LAST_ROUND}) r`, {
+  target_date: column.instant,
+})
+const FROZEN = statement('SELECT frozen_at, ranked_members FROM season WHERE season = $1', {
+  frozen_at: column.instant,
+  ranked_members: column.int,
+})
 
-/** The figures of one person in a list. */
-export function createOwnFiguresStore(database: Database) {
+/** A person's rank from 1, with the figures that it was computed from. */
+export interface Place {
+  rank: number
+  figures: Figures
+}
+
+export type RankingStore = ReturnType<typeof createRankingStore>
+
+/** Reads rankings. A list is a season (`2026Q4`), `all` or `last-round`. */
+export function createRankingStore(database: Database) {
   return {
-    /** Null without an account. Instants are epoch milliseconds. */
-    async figures(name: string, userId: number) {
-      const list = isSeason(name) ? SEASON : name === 'all' ? ALL : LAST_ROUND
-      const [row] = await database.query(list, [userId, name])
+    /** The places of a list after rank `after`, at most `count`. Erased people have no nickname. */
+    page: (list: string, isFinal: boolean, after: number, count: number) =>
+      database.query(isFinal ? FINAL_PAGE : LIVE_PAGE, [list, after, after + count]),
+
+    /** The place of a person; null for one who is not in the list. */
+    async place(list: string, isFinal: boolean, userId: number): Promise<Place | null> {
+      const [row] = await database.query(isFinal ? FINAL_PLACE : LIVE_PLACE, [list, userId])
       if (!row) return null
-      const figures: Figures = {
-        points: row.points,
-        calls: row.calls,
-        right: row.right_calls,
-        impliedPpm: row.implied_ppm,
-        settled: row.settled,
-      }
-      const person = {
-        created: row.created.getTime(),
-        ranksFrom: row.ranks_from?.getTime() ?? null,
-        banned: row.banned,
-      }
-      return { person, figures }
+      const { rank, points, settled, calls, right_calls: right, implied_ppm: impliedPpm } = row
+      return { rank, figures: { points, settled, calls, right, impliedPpm } }
+    },
+
+    /** Members of a live list, and those of them with the calls that a season needs. */
+    async size(list: string): Promise<{ members: number; experienced: number }> {
+      return (await database.query(SIZE, [list]))[0] ?? { members: 0, experienced: 0 }
+    },
+
+    /** Seasons of the rounds, newest first. */
+    async seasons(): Promise<string[]> {
+      return (await database.query(SEASONS)).map(({ season }) => season)
+    },
+
+    /** Target of the newest settled round that is not void (epoch ms); null before the first. */
+    async lastTarget(): Promise<number | null> {
+      return (await database.query(LAST_TARGET))[0]?.target_date.getTime() ?? null
+    },
+
+    /** When a season became final, with its number of members; null before. */
+    async frozen(season: string): Promise<{ frozenAt: number; members: number } | null> {
+      const [row] = await database.query(FROZEN, [season])
+      return row ? { frozenAt: row.frozen_at.getTime(), members: row.ranked_members } : null
     },
   }
 }

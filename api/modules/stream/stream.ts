@@ -208,6 +208,7 @@ export function createStream(deps: StreamDeps): Stream {
         bus.on('nickname', ({ userId }) =>
           publish({ type: 'content', target: 'user', id: userId }),
         ),
+        bus.on('ranks', () => publish({ type: 'ranks' })),
         market.onCandles(scheduleSummary),
         market.onTick((tick) => {
           const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))

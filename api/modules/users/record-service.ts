@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppEventBus } from '#api/events.ts'
 import { type Cached, cached } from '#api/infrastructure/cached.ts'
-import type { Clock } from '#api/infrastructure/clock.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
@@ -15,14 +14,11 @@ import type { RecordStore } from './record-store.ts'
 
 /** Cached records, at most 30 kB each. */
 const MAX_RECORDS = 500
-/** Records are built again at least this often: accounts become old enough without an event. */
-const RECORD_MS = 10_000
 
 export interface RecordDeps {
   store: RecordStore
-  standings: Pick<Standings, 'rankedMembers' | 'of' | 'currentSeason' | 'onChange'>
-  bus: Pick<AppEventBus, 'on'>
-  clock: Pick<Clock, 'now'>
+  standings: Pick<Standings, 'experiencedMembers' | 'of' | 'currentSeason'>
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
 }
 
 export type RecordService = ReturnType<typeof createRecordService>
@@ -61,12 +57,12 @@ function toUserVote(row: VoteRow): UserVote {
 }
 
 /** Public track records. */
-export function createRecordService({ store, standings, bus, clock }: RecordDeps) {
-  const records = new LRUCache<string, Cached<{ reply: PreparedReply; until: number }>>({
-    max: MAX_RECORDS,
-  })
-  standings.onChange(() => records.clear())
-  bus.on('nickname', () => records.clear())
+export function createRecordService({ store, standings, bus }: RecordDeps) {
+  const records = new LRUCache<string, Cached<PreparedReply>>({ max: MAX_RECORDS })
+  const forget = () => records.clear()
+  for (const topic of ['round', 'season', 'ranks', 'nickname'] as const) bus.on(topic, forget)
+  bus.on('moderation', ({ target }) => target === 'user' && forget())
+  bus.onInvalidateAll(forget)
 
   const build = async (code: string): Promise<TrackRecord> => {
     const user = await store.user(code)
@@ -75,16 +71,15 @@ export function createRecordService({ store, standings, bus, clock }: RecordDeps
     const [own, newest, rankedMembers] = await Promise.all([
       store.season(season, user.id),
       store.course(user.id),
-      standings.rankedMembers(),
+      standings.experiencedMembers(),
     ])
     const total = toFigures(user)
-    const figures = toFigures(own)
-    const { rank, status, ranksFrom } = await standings.of(season, {
+    const { rank, figures, status, ranksFrom } = await standings.of(season, {
       userId: user.id,
       created: user.created.getTime(),
       ranksFrom: user.ranks_from?.getTime() ?? null,
       banned: user.banned,
-      calls: figures.calls,
+      figures: toFigures(own),
     })
     const sum = (value: (entry: (typeof newest)[number]) => number) =>
       newest.reduce((total, entry) => total + value(entry), 0)
@@ -124,17 +119,9 @@ export function createRecordService({ store, standings, bus, clock }: RecordDeps
     /** The track record of a code in any case, cached. @throws ApiError USER_UNKNOWN */
     async get(code: string): Promise<PreparedReply> {
       const key = normalizeUniqueCode(code)
-      const record =
-        records.get(key) ??
-        cached(async () => {
-          const until = clock.now() + RECORD_MS
-          return { reply: prepareReply(await build(key)), until }
-        })
+      const record = records.get(key) ?? cached(async () => prepareReply(await build(key)))
       records.set(key, record)
-      const found = await record.get()
-      if (clock.now() < found.until) return found.reply
-      record.markStale()
-      return (await record.get()).reply
+      return record.get()
     },
 
     /** A page of the votes of a code, newest first. @throws ApiError USER_UNKNOWN */

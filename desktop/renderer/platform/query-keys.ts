@@ -29,10 +29,12 @@ export const queryKeys = {
   },
   calibration: ['calibration'],
   users: {
+    all: ['users'],
     record: (code: string) => ['users', code] as const,
     votes: (code: string, page: number) => ['users', code, 'votes', page] as const,
   },
   ranking: {
+    all: ['ranking'],
     page: (season: string | null, page: number) => ['ranking', season, page] as const,
     own: (userId: number | null, season: string | null) =>
       ['ranking', 'own', userId, season] as const,

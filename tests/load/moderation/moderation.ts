@@ -65,7 +65,7 @@ async function measureSetting(browser: Browser, setting: Setting): Promise<Delay
         reader,
         async rank(userId: number, run: number) {
           await database.query(PAY_VOTE, [run, userId])
-          await here.publishSettled()
+          await here.rank()
         },
         desktop: (name: string) => signIn(onStandIn(app), browser, name),
       }

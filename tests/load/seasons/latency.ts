@@ -29,18 +29,3 @@ export async function latencyOf(
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99) }
 }
-
-/** The longest of `runs` requests that follow `before` at once; ms. */
-export async function longestAfter(
-  before: () => Promise<void>,
-  url: string,
-  runs: number,
-  headers: Record<string, string> = {},
-): Promise<number> {
-  let longest = 0
-  for (let run = 0; run < runs; run++) {
-    await before()
-    longest = Math.max(longest, await timeOf(url, headers))
-  }
-  return longest
-}

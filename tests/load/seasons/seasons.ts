@@ -16,17 +16,17 @@ import { shortCount } from '#tests/load/scale-size.ts'
 import { type Watched, watchServer } from './closing.ts'
 import { codeOf, type FilledSeason, fillSeasons } from './fill-seasons.ts'
 import { freeze } from './freezing.ts'
-import { latencyOf, longestAfter } from './latency.ts'
+import { latencyOf } from './latency.ts'
 
 /** In the middle of a season, whatever the day of the measurement. */
 const NOW = Date.UTC(2026, 11, 20, 12)
 const MB = 1_000_000
 const REQUESTS = 400
-const COLD_RUNS = 5
 /** Budgets in ms. */
 const HOLD = 50
-const COLD = 250
 const WARM = 50
+/** Of pages of rankings and the own rank. */
+const RANK = 20
 
 const budget = (what: string, own: number, ms: number, bar: 1 | null = 1): Row => ({
   ...{ what, own, bar },
@@ -80,6 +80,7 @@ function addresses(url: string, season: string, { members, largeRound }: FilledS
   }
 }
 
+/** Measures reads with live rankings at rest, then those of rankings while these are written. */
 async function measureReads(
   product: LoadedProduct,
   token: string,
@@ -87,18 +88,31 @@ async function measureReads(
 ): Promise<Row[]> {
   const rows: Row[] = []
   const signedIn = { authorization: `Bearer ${token}` }
+  const reads = [...open, ['GET /ranking/me', own] as const].map(
+    ([what, urls]) =>
+      [
+        what,
+        urls,
+        what === 'GET /ranking/me' ? signedIn : {},
+        urls[0]?.includes('/ranking'),
+      ] as const,
+  )
   await product.longestHold()
-  for (const [what, urls] of [...open, ['GET /ranking/me', own] as const]) {
-    const headers = what === 'GET /ranking/me' ? signedIn : {}
-    const [one = ''] = urls
-    // The first request reads the list.
-    await latencyOf([one], headers)
+  for (const [what, urls, headers, isRank] of reads) {
+    // The first request opens connections and prepares statements.
+    await latencyOf(urls.slice(0, 1), headers)
     const { p50, p99 } = await latencyOf(urls, headers)
-    rows.push(budget(`${what}, p50`, p50, WARM, null), budget(`${what}, p99`, p99, WARM))
-    const cold = await longestAfter(product.publishSettled, one, COLD_RUNS, headers)
-    rows.push(budget(`${what}, right after a settlement`, cold, COLD))
+    rows.push(budget(`${what}, p50`, p50, WARM, null))
+    rows.push(budget(`${what}, p99`, p99, isRank ? RANK : WARM))
   }
   rows.push(budget('all of these, longest hold', await product.longestHold(), HOLD))
+  for (const [what, urls, headers, isRank] of reads) {
+    if (!isRank) continue
+    const writing = product.rank()
+    const { p99 } = await latencyOf(urls, headers)
+    rows.push(budget(`${what}, p99 while the ranks are written`, p99, WARM))
+    await writing
+  }
   return rows
 }
 
@@ -151,6 +165,8 @@ export async function benchSeasons(
     await database.query(statement(decide), [largeRound.id])
     const settled = await watchServer(product, product.sweep)
     rows.push(...watchedRows(`settling a round of ${size} votes in the server`, settled))
+    const ranked = await watchServer(product, product.rank)
+    rows.push(...watchedRows('writing the ranks of all time, season and round', ranked))
     const token = await tokenOf(database, env, 1)
     rows.push(...(await measureReads(product, token, addresses(product.url, season, filled))))
   } finally {

@@ -6,12 +6,6 @@ import { dataOf } from '#desktop/shared/api-failure.ts'
 /** A ranking: a season (`2026Q4`), `last-round` or `all`; null for the present season. */
 export type RankingName = string | null
 
-/** Until the ranks after a settlement are computed. */
-const UPDATING_MS = 2_000
-
-const whileUpdating = ({ state }: { state: { data: { updating: boolean } | undefined } }) =>
-  state.data?.updating ? UPDATING_MS : false
-
 /** A page of a ranking, best first; pages count from 1. */
 export function useRanking(season: RankingName, page: number) {
   const { api } = useServices()
@@ -21,7 +15,6 @@ export function useRanking(season: RankingName, page: number) {
     meta: { isPublic: true },
     queryFn: () => dataOf(api.ranking.get({ query })),
     placeholderData: keepPreviousData,
-    refetchInterval: whileUpdating,
   })
 }
 
@@ -32,7 +25,6 @@ export function useOwnRank(userId: number | null, season: RankingName) {
   return useQuery({
     queryKey: queryKeys.ranking.own(userId, season),
     queryFn: () => dataOf(api.ranking.me.get({ query })),
-    refetchInterval: whileUpdating,
     enabled: () => session.isUser(userId),
   })
 }

@@ -28,6 +28,10 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     if ('summary' in update) queries.setQueryData(queryKeys.summary, summary)
     if (update.type === 'round') queries.invalidateQueries()
     if (update.type === 'posts') queries.invalidateQueries({ queryKey: queryKeys.recentPosts })
+    if (update.type === 'ranks') {
+      queries.invalidateQueries({ queryKey: queryKeys.ranking.all })
+      queries.invalidateQueries({ queryKey: queryKeys.users.all })
+    }
     // A hidden text or a new name shows up in lists, details and the ranking.
     if (update.type === 'content') {
       queries.invalidateQueries({ predicate: isList })

@@ -1,0 +1,135 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import {
+  RANKED_SINCE,
+  SEASON_MEMBERS,
+  SEASON_ORDER,
+  seasonSql,
+} from '#api/modules/rounds/season-sql.ts'
+import { isSeason, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
+import { LAST_ROUND } from './store.ts'
+
+/** Members of a list in SQL; `$1` is its name. */
+interface ListSql {
+  figures: string
+  from: string
+  /** When a member is ranked. */
+  since: string
+  order: string
+}
+
+const SEASON: ListSql = {
+  figures: 's.user_id, s.points, s.settled, s.calls, s.right_calls, s.implied_ppm',
+  from: SEASON_MEMBERS,
+  since: RANKED_SINCE,
+  order: SEASON_ORDER,
+}
+/** People and order of the rankers. The comparison uses `$1`, which this list does not need. */
+const ALL: ListSql = {
+  figures: SEASON.figures,
+  from: `user_stats s JOIN user_account u ON u.id = s.user_id
+    WHERE s.settled > 0 AND u.banned_at IS NULL AND u.erased_at IS NULL AND $1::text IS NOT NULL`,
+  since: "coalesce(u.ranks_from, '-infinity')",
+  order: 's.points DESC, s.settled DESC, s.first_vote_at, s.user_id',
+}
+const LAST: ListSql = {
+  figures: `v.user_id, l.points, 1 AS settled, 1 AS calls,
+    (v.choice::text = r.outcome::text)::int AS right_calls,
+    round(1e6 * -v.offer_miss / (v.offer_hit - v.offer_miss))::bigint AS implied_ppm`,
+  from: `(${LAST_ROUND}) r JOIN vote v ON v.round_id = r.id JOIN ledger l ON l.vote_id = v.id
+    JOIN user_account u ON u.id = v.user_id
+    WHERE v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss AND $1::text IS NOT NULL
+      AND v.created >= coalesce(u.ranks_from, '-infinity')
+      AND u.banned_at IS NULL AND u.erased_at IS NULL`,
+  since: RANKED_SINCE,
+  order: 'l.points DESC, v.created, v.user_id',
+}
+
+/** Locks the list, so that two owners of the jobs write it one after another. `$2` is the present. */
+const describe = ({ figures, from, since }: ListSql) =>
+  statement(
+    `INSERT INTO ranking_list (list, members, experienced, next_at)
+    SELECT $1, count(*) FILTER (WHERE since <= $2),
+      count(*) FILTER (WHERE since <= $2 AND calls >= ${SEASON_MIN_CALLS}),
+      min(since) FILTER (WHERE since > $2)
+    FROM (SELECT ${figures}, ${since} AS since FROM ${from}) member
+    ON CONFLICT (list) DO UPDATE SET members = excluded.members,
+      experienced = excluded.experienced, next_at = excluded.next_at
+    RETURNING next_at`,
+    { next_at: column.nullable(column.instant) },
+  )
+const CLEAR = statement('DELETE FROM ranking WHERE list = $1')
+const fill = ({ figures, from, since, order }: ListSql) =>
+  statement(
+    `INSERT INTO ranking (list, rank, user_id, points, settled, calls, right_calls, implied_ppm)
+    SELECT $1, row_number() OVER (ORDER BY ${order}), ${figures} FROM ${from} AND ${since} <= $2`,
+  )
+const writing = (list: ListSql) => ({ describe: describe(list), fill: fill(list) })
+const LISTS = { season: writing(SEASON), all: writing(ALL), last: writing(LAST) }
+
+const DUE = statement(
+  `SELECT coalesce((SELECT array_agg(id) FROM ranking_change), '{}')::text AS changes,
+    NOT EXISTS (SELECT FROM ranking_list) OR EXISTS (SELECT FROM ranking_list WHERE next_at <= $1) AS due,
+    EXISTS (SELECT FROM round WHERE pending_outcome IS NOT NULL AND settled_at IS NULL) AS settling`,
+  { changes: column.text, due: column.boolean, settling: column.boolean },
+)
+const LIVE_SEASONS = statement(
+  `SELECT ${seasonSql('target_date')} AS season FROM round EXCEPT SELECT season FROM season`,
+  { season: column.text },
+)
+const DROP_OTHERS = ['ranking', 'ranking_list'].map((table) =>
+  statement(`DELETE FROM ${table} WHERE list <> ALL($1::text::text[])`),
+)
+const FORGET = statement('DELETE FROM ranking_change WHERE id = ANY($1::text::int[])')
+
+/** What is due. */
+export interface DueRanks {
+  /** Changes since the lists were written, as a PostgreSQL array. */
+  changes: string
+  /** Whether there are changes, an account has become old enough, or nothing was ever written. */
+  isDue: boolean
+}
+
+export type RankStore = ReturnType<typeof createRankStore>
+
+/** Writes the live rankings. */
+export function createRankStore(database: Database) {
+  return {
+    /** What is due at `now` (epoch ms): nothing while a round is being settled. */
+    async due(now: number): Promise<DueRanks> {
+      const [row] = await database.query(DUE, [new Date(now)])
+      if (!row || row.settling) return { changes: '{}', isDue: false }
+      return { changes: row.changes, isDue: row.due || row.changes !== '{}' }
+    },
+
+    /** Names of the live rankings: `all`, `last-round`, and seasons that are not final. */
+    async lists(): Promise<string[]> {
+      const seasons = await database.query(LIVE_SEASONS)
+      return ['all', 'last-round', ...seasons.map(({ season }) => season)]
+    },
+
+    /**
+     * Writes a list as of `now` (epoch ms); readers get the previous one until then.
+     * @returns when its next member joins (epoch ms); null for never
+     */
+    async write(name: string, now: number): Promise<number | null> {
+      const list = isSeason(name) ? LISTS.season : name === 'all' ? LISTS.all : LISTS.last
+      const at = new Date(now)
+      // In a transaction, which has no timeout.
+      return database.transaction(async (sql) => {
+        const [row] = await sql.query(list.describe, [name, at])
+        await sql.query(CLEAR, [name])
+        await sql.query(list.fill, [name, at])
+        return row?.next_at?.getTime() ?? null
+      })
+    },
+
+    /** Drops every other list, and the changes that the written ones contain. */
+    async finish(names: readonly string[], changes: string): Promise<void> {
+      await database.transaction(async (sql) => {
+        for (const drop of DROP_OTHERS) await sql.query(drop, [`{${names.join()}}`])
+        await sql.query(FORGET, [changes])
+      })
+    },
+  }
+}
