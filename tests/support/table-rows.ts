@@ -54,6 +54,10 @@ const LATER_ROWS: Record<string, string> = {
       SELECT '2026Q3', now(), count(*) FROM user_account;
     INSERT INTO season_result (season, rank, user_id, points, settled, calls, right_calls, implied_ppm)
       SELECT '2026Q3', id, id, 0, 8, 8, 4, 4000000 FROM user_account`,
+  ranking: `INSERT INTO ranking (list, rank, user_id, points, settled, calls, right_calls, implied_ppm)
+    SELECT 'all', id, id, 100, 1, 1, 1, 500000 FROM user_account`,
+  ranking_list: `INSERT INTO ranking_list (list, members, experienced)
+    SELECT 'all', count(*), 0 FROM user_account`,
   receipt_leaf: `INSERT INTO receipt_leaf (round_id, leaf)
     SELECT id, decode('00ff', 'hex') FROM round`,
   receipt_tile: `INSERT INTO receipt_tile (round_id, level, index, hashes)

@@ -21,6 +21,7 @@ const OLD_COUNT_LEDGER = `
 /** Parts of the triggers that use what a later version added, by a table or column of that version. */
 const LATER_TRIGGERS = {
   moderation_case: /hidden_at/,
+  ranking_change: /ranking_change/,
   receipt_tile: /refuse_votes_of|sealed_at/,
   round_hour: /vote_hours?\b|settled_calls/,
   season_stats: /ledger_removed/,

@@ -60,7 +60,9 @@ export function createRankingPages({ standings, store, own, bus }: RankingPagesD
     const after = (page - 1) * RANKING_PAGE_SIZE
     const frozen = isSeason(name) ? await store.frozen(name) : null
     const { members } = frozen ?? (await store.size(name))
-    const rows = await store.page(name, frozen !== null, after, RANKING_PAGE_SIZE)
+    // A page number may be larger than a rank can be.
+    const rows =
+      after < members ? await store.page(name, frozen !== null, after, RANKING_PAGE_SIZE) : []
     const from = isSeason(name)
       ? seasonStart(name)
       : name === 'last-round'
