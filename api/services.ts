@@ -2,7 +2,6 @@ import { createMutes } from './modules/account/mutes.ts'
 import { createAccountService } from './modules/account/service.ts'
 import { createLikeRanking } from './modules/content/reactions/like-ranking.ts'
 import { createReactionStore } from './modules/content/reactions/store.ts'
-import { sanitize } from './modules/content/sanitize.ts'
 import { createViewStore } from './modules/content/views/store.ts'
 import { createViewCounter } from './modules/content/views/view-counter.ts'
 import { createActStore } from './modules/moderation/act-store.ts'
@@ -91,7 +90,7 @@ function createReceipts(
 
 /** Creates every service with its dependencies, without starting any. */
 export function createServices(infrastructure: Infrastructure) {
-  const { clock, log, bus, database, market, secrets, inSpan } = infrastructure
+  const { clock, log, bus, database, market, secrets } = infrastructure
   const identity = createIdentity(infrastructure)
   const { accountStore, accounts } = identity
 
@@ -101,7 +100,7 @@ export function createServices(infrastructure: Infrastructure) {
   const openMissing = () => openRounds(sweepDeps, clock.now())
   const rounds = createRoundCache({ store: roundStore, bus, clock, openMissing })
   const pricing = createOfferPricing(market, clock)
-  const sweeper = createSweeper(sweepDeps, clock, inSpan)
+  const sweeper = createSweeper(sweepDeps, clock)
   const views = createViewCounter({
     store: createViewStore(database),
     bus,
@@ -114,7 +113,6 @@ export function createServices(infrastructure: Infrastructure) {
     views,
     mutes: createMutes({ store: accountStore, bus, clock }),
     signer: infrastructure.receiptSigner,
-    sanitize: (html: string) => inSpan('sanitize', async () => sanitize(html)),
     bus,
     clock,
   }

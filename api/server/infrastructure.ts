@@ -9,7 +9,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { databaseId } from '#api/infrastructure/database/database-id.ts'
 import { createJobLock, createSoleJobLock, type JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { type InSpan, noSpan, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
+import type { Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
 import type { PushFetch } from '#api/modules/notifications/push/send-push.ts'
@@ -46,7 +46,6 @@ export interface Infrastructure {
   secrets: Secrets
   receiptSigner: ReceiptSigner
   pushFetch: PushFetch
-  inSpan: InSpan
   /** Null while tracing is off. */
   tracing: Tracing | null
 }
@@ -104,10 +103,7 @@ export async function startInfrastructure(
   }
   try {
     const tracing = await openTracing(options)
-    if (tracing) {
-      stops.push(tracing.stop)
-      database.interceptStatements(tracing.statement)
-    }
+    if (tracing) stops.push(tracing.stop)
     // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
     const bus = options.bus ?? (await openEventBus(options))
     stops.push(bus.stop)
@@ -125,7 +121,6 @@ export async function startInfrastructure(
       isProduction: config.production,
       readSecret: () => readReceiptSecret(config),
     })
-    const inSpan = tracing?.inSpan ?? noSpan
     return {
       infrastructure: {
         config,
@@ -138,7 +133,6 @@ export async function startInfrastructure(
         secrets,
         receiptSigner,
         pushFetch: options.pushFetch ?? fetch,
-        inSpan,
         tracing,
       },
       stop,

@@ -27,8 +27,6 @@ afterAll(async () => {
   await collector.stop()
 })
 
-const named = (name: string) => collector.spans().filter((span) => span.name === name)
-
 /** The span of the request with this id. */
 async function requestSpan(id: string | null, from = collector) {
   const find = () => from.spans().find(({ attributes }) => attributes['tidemark.request_id'] === id)
@@ -37,7 +35,7 @@ async function requestSpan(id: string | null, from = collector) {
 }
 
 describe('a vote', () => {
-  test('is one span with its statements and the sanitizer as children', async () => {
+  test('is one span, which is all of it', async () => {
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const content = '<p>my <b>own</b> words</p>'
     const body = { targetDate: target2.targetDate, vote: 'up', content }
@@ -56,13 +54,8 @@ describe('a vote', () => {
       },
     })
     expect(request?.parentSpanId ?? '').toBe('')
-    const children = collector
-      .spans()
-      .filter(({ parentSpanId }) => parentSpanId === request?.spanId)
-    expect(children.every(({ traceId }) => traceId === request?.traceId)).toBe(true)
-    const names = children.map(({ name }) => name)
-    expect(names).toContain('sanitize')
-    expect(names.some((name) => /^(INSERT|WITH) .*vote$/.test(name))).toBe(true)
+    const trace = collector.spans().filter(({ traceId }) => traceId === request?.traceId)
+    expect(trace).toHaveLength(1)
   })
 
   test('records the error code when rejected', async () => {
@@ -81,19 +74,6 @@ describe('a vote', () => {
     }
     expect(sent.toLowerCase()).not.toContain('bearer')
   })
-})
-
-test('of a sweep includes the queries of Prisma and the stores', async () => {
-  await server.services.sweeper.run()
-  await eventually(() => named('sweep').length > 0)
-  const sweep = named('sweep').at(-1)
-  const statements = collector.spans().filter((span) => span.parentSpanId === sweep?.spanId)
-  expect(statements.map(({ name }) => name)).toContain('SELECT round')
-  const body = { nickname: 'another-name' }
-  const reply = await mina.api.raw('POST', '/profile/update-nickname', { body })
-  const span = await requestSpan(reply.headers.get('x-request-id'))
-  const children = collector.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId)
-  expect(children.map(({ name }) => name).join()).toMatch(/UPDATE user/)
 })
 
 describe('a trace context from the caller', () => {

@@ -104,7 +104,6 @@ export async function openEmbeddedDatabase(image: () => Promise<Blob>): Promise<
     async close() {
       if (!isOpen) return
       isOpen = false
-      database.interceptStatements((_text, run) => run())
       if (idle.length < MAX_IDLE) idle.push(instance)
       else await database.close()
     },

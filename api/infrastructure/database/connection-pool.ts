@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { hostUrls } from './address.ts'
-import type { StatementInterceptor } from './database.ts'
 import { checkWritable, createPrimary, type Primary } from './primary.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 
@@ -14,18 +13,12 @@ const isReadOnly = (error: unknown) =>
 const isPoolBusy = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-/** A connection to the primary whose statements, those of Prisma included, run through `intercept`. */
-function pooledClient(primary: Primary, address: string, intercept: StatementInterceptor) {
+/** A connection to the primary. */
+function pooledClient(primary: Primary, address: string) {
   const [first = address] = hostUrls(address)
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: primary.url() ?? first })
-    }
-
-    // The base class has a dozen overloads; callers here await a query object.
-    override query(...args: unknown[]): never
-    override query(query: pg.QueryConfig): Promise<pg.QueryResult> {
-      return intercept(query.text, () => super.query(query))
     }
   }
 }
@@ -42,16 +35,11 @@ export class ConnectionPool extends pg.Pool {
   #generation = 0
 
   /** A statement without an answer after `statementTimeoutMs` fails and its connection is closed. */
-  constructor(
-    address: string,
-    config: pg.PoolConfig,
-    intercept: StatementInterceptor,
-    statementTimeoutMs: number | undefined,
-  ) {
+  constructor(address: string, config: pg.PoolConfig, statementTimeoutMs: number | undefined) {
     const primary = createPrimary(address)
     super({
       ...config,
-      Client: pooledClient(primary, address, intercept),
+      Client: pooledClient(primary, address),
       verify: (client, done) => checkWritable(client).then(() => done(), done),
     })
     this.#primary = primary

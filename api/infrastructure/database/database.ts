@@ -1,20 +1,6 @@
 import type { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
 
-/** Runs a statement; `text` has placeholders, never values. */
-export type StatementInterceptor = <T>(text: string, run: () => Promise<T>) => Promise<T>
-
-/** Runs statements through the interceptor that is set, if any. */
-export function createInterception() {
-  let interceptor: StatementInterceptor | null = null
-  const intercept: StatementInterceptor = (text, run) =>
-    interceptor === null ? run() : interceptor(text, run)
-  const interceptStatements = (own: StatementInterceptor) => {
-    interceptor = own
-  }
-  return { intercept, interceptStatements }
-}
-
 /** Connections to a PostgreSQL server. */
 export interface PoolStats {
   open: number
@@ -37,8 +23,6 @@ export interface Database extends Sql {
    * a deadlock or serialization failure it runs again, so it must change nothing but the database.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Runs every later statement through `interceptor`, transactions with the text `TRANSACTION`. */
-  interceptStatements(interceptor: StatementInterceptor): void
   /** Null for the embedded database, which has no pool. */
   pool(): PoolStats | null
   /** Rejects when the database does not answer or takes no writes. */

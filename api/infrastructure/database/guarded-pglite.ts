@@ -6,7 +6,6 @@ import {
   type QueryOptions,
   type Transaction,
 } from '@electric-sql/pglite'
-import type { StatementInterceptor } from './database.ts'
 
 const MB = 1_000_000
 /**
@@ -51,39 +50,32 @@ const isPanic = (error: unknown) =>
   error instanceof Error && 'severity' in error && error.severity === 'PANIC'
 
 /**
- * PGlite that refuses writes while the disk is nearly full, fails instead of hanging after a panic, and
- * runs its statements through `intercept`. In memory (without `dataDir`) no disk is checked.
+ * PGlite that refuses writes while the disk is nearly full, and fails instead of hanging after a panic. In
+ * memory (without `dataDir`) no disk is checked.
  */
 export class GuardedPglite extends PGlite {
   readonly #checkDiskSpace: () => void
-  readonly #intercept: StatementInterceptor
   #hasPanicked = false
 
-  constructor(options: PGliteOptions, intercept: StatementInterceptor) {
+  constructor(options: PGliteOptions) {
     super(options)
     const { dataDir } = options
     this.#checkDiskSpace = () => dataDir !== undefined && checkDiskSpace(dataDir)
-    this.#intercept = intercept
   }
 
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions) {
     if (!isReadOnly(text)) this.#checkDiskSpace()
-    return this.#intercept(text, () => super.query<T>(text, values, options))
+    return super.query<T>(text, values, options)
   }
 
   override async exec(text: string, options?: QueryOptions) {
     this.#checkDiskSpace()
-    return this.#intercept(text, () => super.exec(text, options))
+    return super.exec(text, options)
   }
 
   override async transaction<T>(work: (transaction: Transaction) => Promise<T>) {
     this.#checkDiskSpace()
-    return super.transaction((transaction) => {
-      const query = transaction.query.bind(transaction)
-      transaction.query = <Row>(text: string, values?: unknown[], options?: QueryOptions) =>
-        this.#intercept(text, () => query<Row>(text, values, options))
-      return work(transaction)
-    })
+    return super.transaction(work)
   }
 
   /** Every statement passes here, including those of transactions. */

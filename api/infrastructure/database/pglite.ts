@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { createInterception, type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import { checkDiskSpace, GuardedPglite } from './guarded-pglite.ts'
@@ -39,12 +39,11 @@ export async function openPglite(source: {
   }
   const unlock = source.folder === undefined ? () => {} : lockFolder(source.folder)
   try {
-    const { intercept, interceptStatements } = createInterception()
     const options = {
       ...(source.folder !== undefined && { dataDir: source.folder }),
       ...(source.image && { loadDataDir: source.image }),
     }
-    const client = new GuardedPglite(options, intercept)
+    const client = new GuardedPglite(options)
     await client.waitReady
     const adapter = new PrismaPGlite(client)
     const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
@@ -52,9 +51,7 @@ export async function openPglite(source: {
       kind: 'pglite',
       prisma,
       ...createSql(client),
-      transaction: (work) =>
-        intercept('TRANSACTION', () => client.transaction((inner) => work(createSql(inner)))),
-      interceptStatements,
+      transaction: (work) => client.transaction((inner) => work(createSql(inner))),
       pool: () => null,
       async ping() {
         await client.query('SELECT 1')

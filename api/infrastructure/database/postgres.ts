@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
-import { createInterception, type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
 
@@ -55,7 +55,6 @@ function createSql(client: ConnectionPool | pg.PoolClient, nameOf: NameOf): Sql 
 export function openPostgres(options: PostgresOptions): Database {
   const { url, connections, onConnectionError, statementTimeoutMs } = options
   const nameOf: NameOf = (options.hasNamedStatements ?? true) ? statementName : () => ''
-  const { intercept, interceptStatements } = createInterception()
   const pool = new ConnectionPool(
     url,
     {
@@ -67,7 +66,6 @@ export function openPostgres(options: PostgresOptions): Database {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },
-    intercept,
     statementTimeoutMs,
   )
   pool.on('error', onConnectionError)
@@ -80,9 +78,7 @@ export function openPostgres(options: PostgresOptions): Database {
     kind: 'postgres',
     prisma,
     ...createSql(pool, nameOf),
-    transaction: (work) =>
-      intercept('TRANSACTION', () => pool.transaction((client) => work(createSql(client, nameOf)))),
-    interceptStatements,
+    transaction: (work) => pool.transaction((client) => work(createSql(client, nameOf))),
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

@@ -27,35 +27,32 @@ interface TrackRequestsDeps {
 export function trackRequests({ trustedProxies, headers, tracing, log }: TrackRequestsDeps) {
   let hasWarned = false
   const findClient = createClientFinder(trustedProxies)
-  const plugin = new Elysia({ name: 'track-requests' }).use(requestContext)
-  if (tracing) plugin.wrap((handle) => (request: Request) => tracing.run(() => handle(request)))
-  return plugin.onRequest(function startRequest(context) {
-    const { request, set } = context
-    const peer = context.server?.requestIP(request)?.address ?? ''
-    const forwardedFor = request.headers.get('x-forwarded-for')
-    const client = findClient(peer, forwardedFor)
-    if (forwardedFor !== null && !client.isProxied && !hasWarned) {
-      hasWarned = true
-      log?.warn(
-        'ignored X-Forwarded-For of a peer that is not in TRUSTED_PROXIES; this is logged once',
-      )
-    }
-    const proxyId = client.isProxied ? request.headers.get('x-request-id') : null
-    context.startedAt = performance.now()
-    context.clientAddress = client.address
-    context.requestId = proxyId && REQUEST_ID.test(proxyId) ? proxyId : crypto.randomUUID()
-    const isApi = request.url.startsWith(API_PATHS, request.url.indexOf('/', AFTER_SCHEME))
-    if (!isApi) set.headers = {}
-    Object.assign(set.headers, headers)
-    // Prepared replies, the same for everybody, replace it.
-    if (isApi) set.headers['cache-control'] = 'no-store'
-    set.headers['x-request-id'] = context.requestId
-    tracing?.startRequest(
-      request.method,
-      client.isProxied ? request.headers.get('traceparent') : null,
-    )
-    if (!URL.canParse(request.url)) throw new ApiError('MALFORMED')
-  })
+  return new Elysia({ name: 'track-requests' })
+    .use(requestContext)
+    .onRequest(function startRequest(context) {
+      const { request, set } = context
+      const peer = context.server?.requestIP(request)?.address ?? ''
+      const forwardedFor = request.headers.get('x-forwarded-for')
+      const client = findClient(peer, forwardedFor)
+      if (forwardedFor !== null && !client.isProxied && !hasWarned) {
+        hasWarned = true
+        log?.warn(
+          'ignored X-Forwarded-For of a peer that is not in TRUSTED_PROXIES; this is logged once',
+        )
+      }
+      const proxyId = client.isProxied ? request.headers.get('x-request-id') : null
+      context.startedAt = performance.now()
+      context.clientAddress = client.address
+      context.requestId = proxyId && REQUEST_ID.test(proxyId) ? proxyId : crypto.randomUUID()
+      const isApi = request.url.startsWith(API_PATHS, request.url.indexOf('/', AFTER_SCHEME))
+      if (!isApi) set.headers = {}
+      Object.assign(set.headers, headers)
+      // Prepared replies, the same for everybody, replace it.
+      if (isApi) set.headers['cache-control'] = 'no-store'
+      set.headers['x-request-id'] = context.requestId
+      tracing?.startRequest(request, client.isProxied ? request.headers.get('traceparent') : null)
+      if (!URL.canParse(request.url)) throw new ApiError('MALFORMED')
+    })
 }
 
 interface AccessLogDeps {
@@ -79,7 +76,7 @@ export function accessLog({ log, metrics, tracing }: AccessLogDeps) {
       const isUpgrade = responseValue === undefined && !isFailed
       const sent = responseValue instanceof Response ? responseValue.status : Number(set.status)
       const status = isUpgrade ? 101 : isFailed ? Number(set.status) : sent
-      tracing?.endRequest({ method, route: label, status, requestId, errorCode })
+      tracing?.endRequest(request, { route: label, status, requestId, errorCode })
       if (isUpgrade) return
       const milliseconds = performance.now() - context.startedAt
       metrics.requests.inc({ route: label, status: String(status) })

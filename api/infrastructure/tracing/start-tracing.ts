@@ -1,12 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  type Context,
   defaultTextMapGetter,
   ROOT_CONTEXT,
+  type Span,
   SpanKind,
-  type SpanOptions,
   SpanStatusCode,
-  trace,
 } from '@opentelemetry/api'
 import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -61,47 +58,22 @@ export function startTracing(
     ],
   })
   const tracer = provider.getTracer('tidemark')
-  /** The current span; the mutable store of a request receives its span after it was entered. */
-  const storage = new AsyncLocalStorage<{ context: Context }>()
-
-  const inSpan = async <T>(name: string, options: SpanOptions, work: () => Promise<T>) => {
-    const parent = storage.getStore()?.context ?? ROOT_CONTEXT
-    const span = tracer.startSpan(name, options, parent)
-    try {
-      return await storage.run({ context: trace.setSpan(parent, span) }, work)
-    } catch (error) {
-      // Without the message: PostgreSQL's messages quote values.
-      span.setStatus({ code: SpanStatusCode.ERROR })
-      throw error
-    } finally {
-      span.end()
-    }
-  }
+  const spans = new WeakMap<Request, Span>()
 
   return {
-    inSpan: (name, work) => inSpan(name, {}, work),
-    statement: (text, run) => {
-      const summary = statementSummary(text)
-      const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
-      return inSpan(summary, { kind: SpanKind.CLIENT, attributes }, run)
-    },
-    run: (handle) => storage.run({ context: ROOT_CONTEXT }, handle),
-    startRequest(method, traceparent) {
-      const store = storage.getStore()
-      if (!store) return
+    startRequest(request, traceparent) {
       const carrier = traceparent === null ? {} : { traceparent }
       const parent = propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter)
-      store.context = trace.setSpan(
-        parent,
-        tracer.startSpan(labelOf(method), { kind: SpanKind.SERVER }, parent),
-      )
+      const options = { kind: SpanKind.SERVER }
+      spans.set(request, tracer.startSpan(labelOf(request.method), options, parent))
     },
-    endRequest({ method, route, status, requestId, errorCode }) {
-      const span = trace.getSpan(storage.getStore()?.context ?? ROOT_CONTEXT)
+    endRequest(request, { route, status, requestId, errorCode }) {
+      const span = spans.get(request)
       if (!span) return
-      span.updateName(`${labelOf(method)} ${route}`)
+      const method = labelOf(request.method)
+      span.updateName(`${method} ${route}`)
       span.setAttributes({
-        'http.request.method': labelOf(method),
+        'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
         'tidemark.request_id': requestId,
@@ -152,23 +124,4 @@ function createCountingExporter(
     shutdown: () => inner.shutdown(),
     stats: () => ({ sent, lost }),
   }
-}
-
-/** More than the number of statements in the program. */
-const SUMMARIES_MAX = 2_000
-const summaries = new Map<string, string>()
-
-/** The first table of a statement. */
-const TARGET = /\b(?:INTO|UPDATE|FROM|JOIN)\s+(?:"?\w+"?\.)?"?([a-z_]\w*)"?/i
-
-/** Verb and first table of a statement, such as `INSERT vote`: never a literal of its text. */
-export function statementSummary(text: string): string {
-  let summary = summaries.get(text)
-  if (summary === undefined) {
-    const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL'
-    const table = TARGET.exec(text)?.[1]
-    summary = table === undefined ? verb : `${verb} ${table}`
-    if (summaries.size < SUMMARIES_MAX) summaries.set(text, summary)
-  }
-  return summary
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { PostList } from '#shared/contract/posts.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { threadCpu } from '#tests/support/thread-cpu.ts'
 
@@ -40,8 +42,13 @@ const ALL = statement(
 )
 
 let server: TestServer
+/** Runs each transaction of the server. */
+let onTransaction = <T>(run: () => Promise<T>): Promise<T> => run()
 beforeAll(async () => {
-  server = await startTestServer()
+  const database = await openTestDatabase()
+  const transaction: Database['transaction'] = (work) =>
+    onTransaction(() => database.transaction(work))
+  server = await startTestServer({ database: { ...database, transaction } })
 }, 60_000)
 afterAll(() => server.stop())
 
@@ -51,17 +58,15 @@ test('the deletion of many posts and reactions is made of short transactions', a
   for (const fill of FILL) await database.query(fill, [leaver.id, other.id])
   const rowsLeft = async () => (await database.query(ALL))[0]?.rows ?? 0
   let [before, most, longest] = [await rowsLeft(), 0, 0]
-  database.interceptStatements(async (text, run) => {
+  onTransaction = async (run) => {
     const start = threadCpu()
     const result = await run()
-    if (text === 'TRANSACTION') {
-      longest = Math.max(longest, threadCpu() - start)
-      const after = await rowsLeft()
-      most = Math.max(most, before - after)
-      before = after
-    }
+    longest = Math.max(longest, threadCpu() - start)
+    const after = await rowsLeft()
+    most = Math.max(most, before - after)
+    before = after
     return result
-  })
+  }
   const { nickname } = claimsOf(leaver.token)
   await leaver.api.call(Done, 'DELETE', '/account', { nickname })
   if (process.env.SCALE) {
@@ -82,10 +87,10 @@ test('a deletion that a stop interrupted has no name, is closed, and continues',
   const [leaver, other] = [await newcomer(server, 'Second'), await newcomer(server, 'Third')]
   for (const fill of FILL) await database.query(fill, [leaver.id, other.id])
   let transactions = 0
-  database.interceptStatements((text, run) => {
-    if (text === 'TRANSACTION' && transactions++ === 2) throw new Error('stopped')
+  onTransaction = (run) => {
+    if (transactions++ === 2) throw new Error('stopped')
     return run()
-  })
+  }
   const { nickname } = claimsOf(leaver.token)
   expect((await leaver.api.raw('DELETE', '/account', { body: { nickname } })).status).toBe(500)
   const { posts } = await server.api.get(PostList, '/posts/frees?page=1')

@@ -1,9 +1,6 @@
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { hasMedia } from '#shared/rules/is-blank.ts'
-import type { SanitizedContent } from './sanitize.ts'
-
-/** Sanitizes a text in a span of the request. */
-export type Sanitize = (html: string) => Promise<SanitizedContent>
+import { type SanitizedContent, sanitize } from './sanitize.ts'
 
 /** Points of the `content` rate limit: kilobytes, since a text's cost is linear in its length. */
 export const sanitizingPoints = (html: string): number => Math.ceil(html.length / 1024)
@@ -12,10 +9,10 @@ export const sanitizingPoints = (html: string): number => Math.ceil(html.length 
  * Prepares a vote's note. Optional: empty when it has no text.
  * @throws ApiError CONTENT_TOO_LONG, CONTENT_TOO_COMPLEX
  */
-export async function prepareNote(sanitize: Sanitize, raw: string): Promise<SanitizedContent> {
+export function prepareNote(raw: string): SanitizedContent {
   const empty = { content: '', title: '' }
   if (raw === '') return empty
-  const note = await sanitize(raw)
+  const note = sanitize(raw)
   return note.title === '' ? empty : note
 }
 
@@ -23,8 +20,8 @@ export async function prepareNote(sanitize: Sanitize, raw: string): Promise<Sani
  * Prepares a post, which must have text or media.
  * @throws ApiError CONTENT_TOO_LONG, CONTENT_TOO_COMPLEX, CONTENT_REQUIRED
  */
-export async function preparePost(sanitize: Sanitize, raw: string): Promise<SanitizedContent> {
-  const post = await sanitize(raw)
+export function preparePost(raw: string): SanitizedContent {
+  const post = sanitize(raw)
   if (post.title === '' && !hasMedia(post.content)) {
     throw new ApiError('CONTENT_REQUIRED', { field: 'content' })
   }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { sanitize } from '#api/modules/content/sanitize.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { errorCode, NOW, samplePost } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
@@ -30,7 +29,6 @@ function setUp({ post = samplePost(), level = 0, isMuted = false } = {}) {
       },
     },
     views: { add: (...view) => void views.push(view) },
-    sanitize: async (html) => sanitize(html),
     bus: testBus(),
     clock,
   }

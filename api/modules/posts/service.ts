@@ -3,8 +3,9 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { Mutes } from '#api/modules/account/mutes.ts'
-import { preparePost, type Sanitize } from '#api/modules/content/prepare-content.ts'
+import { preparePost } from '#api/modules/content/prepare-content.ts'
 import type { ReactionState, ReactionStore } from '#api/modules/content/reactions/store.ts'
+import { sanitize } from '#api/modules/content/sanitize.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
@@ -18,7 +19,6 @@ export interface PostsDeps {
   accounts: Pick<AccountStore, 'adminLevel'>
   mutes: Mutes
   views: Pick<ViewCounter, 'add'>
-  sanitize: Sanitize
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -60,7 +60,7 @@ export type PostsService = ReturnType<typeof createPostsService>
 
 /** The rules of the boards. Methods throw an ApiError when a rule forbids the call. */
 export function createPostsService(deps: PostsDeps) {
-  const { store, reactions, accounts, mutes, views, sanitize, bus, clock } = deps
+  const { store, reactions, accounts, mutes, views, bus, clock } = deps
 
   /** The admin level comes from the database: an access token may be ten minutes old. */
   const checkMayWrite = async (board: BoardType, userId: number, priority: number | undefined) => {
@@ -92,7 +92,7 @@ export function createPostsService(deps: PostsDeps) {
     async create(userId: number, board: BoardType, body: WritePostBody): Promise<number> {
       await checkMayWrite(board, userId, body.priority)
       await mutes.check(userId)
-      const text = await preparePost(sanitize, body.content)
+      const text = preparePost(body.content)
       const priority = body.priority ?? ORDINARY_PRIORITY
       const id = await store.insert({ ...text, board, userId, priority, now: clock.now() })
       bus.publish('post', { postId: id, board })
@@ -109,9 +109,9 @@ export function createPostsService(deps: PostsDeps) {
       const now = clock.now()
       const error = textEditError(post, userId, now)
       if (error && body.priority === undefined) throw error
-      const text = await preparePost(sanitize, body.content)
+      const text = preparePost(body.content)
       // A text stored under an earlier policy is compared as it would be stored now.
-      const stored = error ? await sanitize(post.content) : post
+      const stored = error ? sanitize(post.content) : post
       const isChanged = text.content !== stored.content
       if (isChanged) await mutes.check(userId)
       if (error && isChanged) throw error

@@ -1,6 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { createRepeatingJob, type RepeatingJob } from '#api/infrastructure/repeating-job.ts'
-import { noSpan } from '#api/infrastructure/tracing/tracing.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
 import { type Settled, type SweepDeps, sweepRounds } from './sweep.ts'
 
@@ -19,7 +18,7 @@ const SWEEP_EVERY_MS = 60_000
  * Checks every second whether a sweep is due: a period has ended, a round waits for its price, or a minute
  * has passed. Polls instead of setting a timer, so that it catches up after sleep.
  */
-export function createSweeper(deps: SweepDeps, clock: Clock, inSpan = noSpan): Sweeper {
+export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
   let waiting = 0
   let failures = 0
   let lastSweepAt: number | null = null
@@ -31,9 +30,7 @@ export function createSweeper(deps: SweepDeps, clock: Clock, inSpan = noSpan): S
   const sweep = async (shouldContinue: () => boolean) => {
     const now = clock.now()
     try {
-      waiting = await inSpan('sweep', () =>
-        sweepRounds({ ...deps, onSettled, shouldContinue }, now),
-      )
+      waiting = await sweepRounds({ ...deps, onSettled, shouldContinue }, now)
       lastSweepAt = now
     } catch (error) {
       failures += 1

@@ -5,11 +5,7 @@ import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { Accounts } from '#api/modules/account/accounts.ts'
 import type { Mutes } from '#api/modules/account/mutes.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
-import {
-  prepareNote,
-  type Sanitize,
-  sanitizingPoints,
-} from '#api/modules/content/prepare-content.ts'
+import { prepareNote, sanitizingPoints } from '#api/modules/content/prepare-content.ts'
 import type { ReactionState, ReactionStore } from '#api/modules/content/reactions/store.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import { newSalt } from '#api/modules/receipts/receipt-row.ts'
@@ -52,7 +48,6 @@ export interface VotesDeps {
   mutes: Mutes
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
-  sanitize: Sanitize
   signer: Pick<ReceiptSigner, 'receipt'>
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
@@ -70,7 +65,7 @@ export type VotesService = ReturnType<typeof createVotesService>
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
   const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
-  const { mutes, sanitize, signer, bus, clock } = deps
+  const { mutes, signer, bus, clock } = deps
 
   /** The user's own vote, or any vote for admins and users who voted in the live round. */
   const findReadable = async (user: AccessTokenClaims, id: number) => {
@@ -123,7 +118,7 @@ export function createVotesService(deps: VotesDeps) {
       if (isCostly && (await store.reader(user.id, round.id)).votedAt !== null) {
         throw new ApiError('ALREADY_VOTED')
       }
-      const note = await prepareNote(sanitize, input.content)
+      const note = prepareNote(input.content)
       if (note.content !== '') await mutes.check(user.id)
       const { choice } = input
       const quote = pricing.quote(round)
@@ -175,7 +170,7 @@ export function createVotesService(deps: VotesDeps) {
         if (!open) throw new ApiError('DIRECTION_FROZEN')
         await limitChanges()
       }
-      const note = await prepareNote(sanitize, content)
+      const note = prepareNote(content)
       if (note.content !== vote.content) await mutes.check(user.id)
       const salt = newSalt()
       const edited = await store.edit({ id, ...note, now, salt }, (locked) => {
