@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
+import { createCachedReplies } from './infrastructure/cached-replies.ts'
 import type { Health } from './infrastructure/health.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
 import type { Limited } from './infrastructure/http/limits.ts'
@@ -16,7 +17,7 @@ import { createRouteBodies } from './infrastructure/http/route-bodies.ts'
 import { accessLog, trackRequests } from './infrastructure/http/track-requests.ts'
 import { restrictNumbersToDigits } from './infrastructure/http/validation.ts'
 import type { Metrics } from './infrastructure/metrics.ts'
-import { createResponseCache, type ResponseCache } from './infrastructure/response-cache.ts'
+import { createReplyCache } from './infrastructure/reply-cache.ts'
 import { identityRoutes } from './modules/account/identity-routes.ts'
 import { reauthenticationRoutes } from './modules/account/reauthentication-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
@@ -25,7 +26,7 @@ import type { IdTokenVerifier } from './modules/auth/id-token.ts'
 import { FORM_PATHS, oidcRoutes } from './modules/auth/oidc/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
-import { candlesRoutes, createCandleReplies, PRICE_HEADERS } from './modules/candles/routes.ts'
+import { candlesRoutes, PRICE_HEADERS } from './modules/candles/routes.ts'
 import { FIELD_ERRORS, isAccountDeleted } from './modules/client-errors.ts'
 import { sanitize } from './modules/content/sanitize.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
@@ -36,6 +37,7 @@ import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { rankingRoutes } from './modules/ranking/routes.ts'
 import { receiptKeysRoute, receiptsRoutes } from './modules/receipts/routes.ts'
+import { connectReplies, type Replies, type Topic } from './modules/reply-topics.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
 import { siteRoutes } from './modules/site/routes.ts'
 import { streamRoutes } from './modules/stream/routes.ts'
@@ -50,17 +52,16 @@ import type { CardRenderer } from './web/cards/renderer.ts'
 import { createCards } from './web/cards/service.ts'
 import { createFeeds } from './web/feeds/service.ts'
 import type { FetchApi } from './web/guest-reader.ts'
-import { createPageCache } from './web/page-cache.ts'
-import { pageKey } from './web/page-key.ts'
+import { pageLocale } from './web/page-locale.ts'
 import type { PageRendering } from './web/page-thread.ts'
-import { createPages } from './web/pages.ts'
+import { createPages, pageKey } from './web/pages.ts'
 import { webRoutes } from './web/routes.ts'
 import { filledSlots, type Web } from './web/web.ts'
 
 export interface ApiDeps {
   infrastructure: Infrastructure
   services: Services
-  cache: ResponseCache
+  replies: Replies
   limited: Limited
   metrics: Metrics
   verifier: IdTokenVerifier
@@ -69,8 +70,8 @@ export interface ApiDeps {
 
 /** Composes the resources below /api/v1. */
 export function createApi(deps: ApiDeps) {
-  const { infrastructure, services, cache, limited, metrics, verifier, authConfig } = deps
-  const { config, market } = infrastructure
+  const { infrastructure, services, replies, limited, metrics, verifier, authConfig } = deps
+  const { config, market, clock } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
   const { identities, oidc, recentSignIn } = services
   const guard = createGuard(guardDeps, accountStore)
@@ -101,18 +102,22 @@ export function createApi(deps: ApiDeps) {
     .use(reauthenticationRoutes({ identities, oidc, auth, recentSignIn, guard, limited }))
     .use(oidcRoutes({ service: oidc, auth, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
-    .use(usersRoutes({ ...services.people, cache, limited }))
-    .use(rankingRoutes({ ...services.standings, guard, limited }))
-    .use(candlesRoutes(createCandleReplies(market), cache, limited))
-    .use(summaryRoutes(services.summary, cache))
-    .use(roundsRoutes({ ...services.rounds, cache, guard, limited }))
-    .use(offersRoutes(services.offers, cache))
-    .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))
+    .use(usersRoutes({ ...services.people, replies, limited }))
+    .use(rankingRoutes({ ...services.standings, replies, guard, limited }))
+    .use(candlesRoutes(market, replies, limited))
+    .use(summaryRoutes(services.summary, replies))
+    .use(roundsRoutes({ ...services.rounds, replies, guard, limited, clock }))
+    .use(offersRoutes(services.offers, replies))
+    .use(
+      votesRoutes({ service: services.votes, lists: services.voteLists, replies, guard, limited }),
+    )
     .use(receiptsRoutes({ service: services.receipts, guard, limited }))
-    .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
+    .use(
+      postsRoutes({ service: services.posts, lists: services.postLists, replies, guard, limited }),
+    )
     .use(notificationsRoutes({ service: services.notifications.service, guard, limited }))
     .use(moderationRoutes({ ...services.moderation, guard, limited }))
-    .use(siteRoutes(config.site, cache))
+    .use(siteRoutes(config.site, replies))
     .use(eventsRoutes(metrics, limited))
   bodies.register(api.routes)
   return api
@@ -121,7 +126,7 @@ export function createApi(deps: ApiDeps) {
 /** The API's type, for the typed client. */
 export type App = ReturnType<typeof createApi>
 
-export interface AppDeps extends Omit<ApiDeps, 'cache'> {
+export interface AppDeps extends Omit<ApiDeps, 'replies'> {
   crossOrigin: CrossOrigin
   health: Health
   stream: Stream
@@ -131,17 +136,13 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   cardRenderer: CardRenderer
 }
 
-/** Cached cards and as many feeds. */
-const MAX_FILES = 200
-const MAX_FILE_BYTES = 16 * 1024 * 1024
-
 const API_PATHS = `${API_PREFIX}/`
 
-/** Replies of the API are the same in every language, pages are not. */
+/** Key of the reply to a request: its address, and for pages the language. */
 function replyKey(request: Request): string {
   const { url } = request
-  const isApi = url.startsWith(API_PATHS, url.indexOf('/', 'https://'.length))
-  return isApi ? url : pageKey(request)
+  const address = url.slice(url.indexOf('/', 'https://'.length))
+  return address.startsWith(API_PATHS) ? address : pageKey(address, pageLocale(request))
 }
 
 /** Origin of requests in this process. Elysia's router would misread the path of an https URL. */
@@ -162,11 +163,10 @@ function createGuestPages(
   { infrastructure, metrics, web, pageRendering }: AppDeps,
   fetchApi: FetchApi,
 ) {
-  const { config, log, clock, bus } = infrastructure
+  const { config, log, clock } = infrastructure
   if (!pageRendering || web.templateOf('/') === null) return null
   return createPages({
     rendering: pageRendering,
-    cache: createPageCache({ bus, clock }),
     clock,
     log,
     metrics,
@@ -179,44 +179,52 @@ function createGuestPages(
 }
 
 /** Picture cards of links and feeds, from replies of the API. */
-function createGuestFiles({ infrastructure, cardRenderer }: AppDeps, fetchApi: FetchApi) {
-  const { config, clock, bus } = infrastructure
+function createGuestFiles(
+  { infrastructure, cardRenderer }: AppDeps,
+  replies: Replies,
+  fetchApi: FetchApi,
+) {
+  const { config, clock } = infrastructure
   const { origin } = new URL(config.publicUrl)
-  const createCache = () =>
-    createPageCache({ bus, clock, maxPages: MAX_FILES, maxBytes: MAX_FILE_BYTES })
   return [
-    createCards({ renderer: cardRenderer, cache: createCache(), origin, fetchApi }),
-    createFeeds({
-      ...{ cache: createCache(), clock, origin, fetchApi },
-      sanitize: (html) => sanitize(html).content,
-    }),
+    createCards({ renderer: cardRenderer, replies, clock, origin, fetchApi }),
+    createFeeds({ clock, origin, fetchApi, sanitize: (html) => sanitize(html).content }),
   ]
 }
 
 /** Composes the server: global hooks, then the routes. It never listens. */
 export function createApp(deps: AppDeps) {
   const { infrastructure, metrics, crossOrigin, health, stream, web, limited } = deps
-  const { config, log, tracing } = infrastructure
+  const { config, log, tracing, clock, bus } = infrastructure
   const { publicUrl, trustedProxies } = config
   const headers = apiHeaders(publicUrl, PRICE_HEADERS)
-  const cache = createResponseCache({ headers, crossOrigin, metrics, log, keyOf: replyKey })
-  const api = createApi({ ...deps, cache })
+  const cache = createReplyCache<Topic>({ clock })
+  connectReplies(bus, cache)
+  const replies = createCachedReplies({
+    cache,
+    headers,
+    crossOrigin,
+    metrics,
+    log,
+    keyOf: replyKey,
+  })
+  const api = createApi({ ...deps, replies })
   const fetchApi = createGuestApi(deps, api)
   const pages = createGuestPages(deps, fetchApi)
-  const files = createGuestFiles(deps, fetchApi)
+  const files = createGuestFiles(deps, replies, fetchApi)
 
   const routes = new Elysia({ normalize: false })
     .use(operatorRoutes({ health, registry: metrics.registry, config }))
     .use(openapiRoute(openapiDocument(api), limited))
     .use(receiptKeysRoute(deps.services.receipts))
     .use(streamRoutes(stream))
-    .use(webRoutes({ web, pages, files, cache, limited, headers: securityHeaders(publicUrl) }))
+    .use(webRoutes({ web, pages, files, replies, limited, headers: securityHeaders(publicUrl) }))
     .use(api)
 
   // With standardHostname the router misreads URLs whose host has fewer than four characters.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
   return app
-    .use(cache.plugin)
+    .use(replies.plugin)
     .use(crossOriginReplies(crossOrigin, routes.routes, PRICE_HEADERS))
     .use(trackRequests({ trustedProxies, headers: securityHeaders(publicUrl), tracing, log }))
     .use(accessLog({ log, metrics, tracing }))

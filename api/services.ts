@@ -1,5 +1,6 @@
 import { createMutes } from './modules/account/mutes.ts'
 import { createAccountService } from './modules/account/service.ts'
+import { followListPositions } from './modules/content/list-positions.ts'
 import { createLikeRanking } from './modules/content/reactions/like-ranking.ts'
 import { createReactionStore } from './modules/content/reactions/store.ts'
 import { createViewStore } from './modules/content/views/store.ts'
@@ -12,7 +13,6 @@ import { createModerationService } from './modules/moderation/service.ts'
 import { createNotifications } from './modules/notifications/create-notifications.ts'
 import { createOffersService } from './modules/offers/service.ts'
 import { createOfferBinStore } from './modules/offers/store.ts'
-import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
 import { createProfileService } from './modules/profile/service.ts'
@@ -23,18 +23,17 @@ import { createSealer } from './modules/receipts/sealer.ts'
 import { createReceiptsService } from './modules/receipts/service.ts'
 import { createReceiptStore } from './modules/receipts/store.ts'
 import { createTileStore } from './modules/receipts/tile-store.ts'
-import { createRoundListCache } from './modules/rounds/list-cache.ts'
 import { createOfferPricing, type OfferPricing } from './modules/rounds/offer-pricing.ts'
 import { createRecordStore } from './modules/rounds/record-store.ts'
 import { createRoundCache } from './modules/rounds/round-cache.ts'
-import { createRoundPages } from './modules/rounds/round-pages.ts'
+import { createRoundList } from './modules/rounds/round-list.ts'
 import { createSeasonStore } from './modules/rounds/season-store.ts'
 import { createRoundsService } from './modules/rounds/service.ts'
 import { createRoundStore, type RoundStore } from './modules/rounds/store.ts'
 import { openRounds } from './modules/rounds/sweep.ts'
 import { createSweeper } from './modules/rounds/sweeper.ts'
 import { createSummaryService } from './modules/summary/service.ts'
-import { createVoteListCache } from './modules/votes/list-cache.ts'
+import { createVoteLists } from './modules/votes/lists.ts'
 import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
 import { createIdentity } from './server/identity.ts'
@@ -64,8 +63,7 @@ function createRoundRecords(
   const service = createRoundsService({ store, records, market, pricing, clock })
   return {
     service,
-    pages: createRoundPages({ service, market, bus, clock }),
-    lists: createRoundListCache({ records, bus, clock }),
+    lists: createRoundList({ records, bus, clock }),
   }
 }
 
@@ -129,6 +127,7 @@ export function createServices(infrastructure: Infrastructure) {
   })
   const notifications = createNotifications(infrastructure)
   const postStore = createPostStore(database)
+  followListPositions({ votes: voteStore, posts: postStore, bus })
   const posts = createPostsService({
     ...common,
     store: postStore,
@@ -144,9 +143,9 @@ export function createServices(infrastructure: Infrastructure) {
     views,
     votes,
     likeRanking: createLikeRanking({ database, bus, clock }),
-    voteLists: createVoteListCache(voteStore, rounds, bus),
+    voteLists: createVoteLists(voteStore, rounds),
     posts,
-    postLists: createPostListCache(postStore, bus),
+    postLists: postStore,
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),
@@ -161,7 +160,7 @@ export function createServices(infrastructure: Infrastructure) {
       secrets: secrets.erased,
       pushErasure: notifications.erasure,
     }),
-    offers: createOffersService({ store: createOfferBinStore(database), bus }),
+    offers: createOffersService(createOfferBinStore(database)),
     moderation: createModeration({ database, bus, clock }),
     notifications,
     ...createRankings({ database, bus, clock, log }),

@@ -16,6 +16,8 @@ export interface PrepareOptions {
   type?: string
   /** Request headers that select the reply, beside the encoding. */
   vary?: string
+  /** Age (ms) at which it is built again; it shows a price or a time. */
+  maxAgeMs?: number
   /** Offers Brotli as well, for a large body that stays the same for minutes. */
   hasBrotli?: boolean
 }
@@ -29,6 +31,8 @@ export interface PreparedReply {
   type: string
   headers: Record<string, string>
   moving: MovingHeader | null
+  /** Age (ms) at which it is built again. */
+  maxAgeMs: number
 }
 
 /** Headers, keys and objects of a cached reply, roughly. */
@@ -63,14 +67,16 @@ export function prepareText(text: string, options: PrepareOptions = {}): Prepare
     type,
     headers: { ...options.headers, ...always },
     moving: options.moving ?? null,
+    maxAgeMs: options.maxAgeMs ?? Number.POSITIVE_INFINITY,
   }
 }
 
 /** Tags bytes that are compressed already, such as a picture, by their hash. */
 export function prepareBytes(
   body: Uint8Array<ArrayBuffer>,
-  { type, vary, headers }: Required<Pick<PrepareOptions, 'type' | 'vary' | 'headers'>>,
+  options: Required<Pick<PrepareOptions, 'type' | 'vary' | 'headers' | 'maxAgeMs'>>,
 ): PreparedReply {
+  const { type, vary, headers, maxAgeMs } = options
   const etag = `"${Bun.hash(body).toString(36)}"`
   const always = { etag, vary, 'cache-control': 'no-cache' }
   return {
@@ -81,6 +87,7 @@ export function prepareBytes(
     type,
     headers: { ...always, ...headers },
     moving: null,
+    maxAgeMs,
   }
 }
 

@@ -6,7 +6,6 @@ import { createStandings } from '#api/modules/ranking/standings.ts'
 import { createRankingStore } from '#api/modules/ranking/store.ts'
 import { createRecordService } from '#api/modules/users/record-service.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
-import { createRankingService } from '#api/modules/users/service.ts'
 import { createRankerStore } from '#api/modules/users/store.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -23,12 +22,12 @@ export function createRankings({
   const record = createTrackRecordStore(database)
   return {
     people: {
-      rankers: createRankingService({ store: createRankerStore(database, clock), bus }),
-      records: createRecordService({ store: record, standings, bus }),
+      rankers: createRankerStore(database, clock),
+      records: createRecordService({ store: record, standings }),
     },
     rankWriter: createRankWriter({ store: createRankStore(database), bus, clock, log }),
     standings: {
-      service: createRankingPages({ standings, store, own, bus }),
+      service: createRankingPages({ standings, store, own }),
       currentSeason: standings.currentSeason,
     },
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { createMetrics } from '#api/infrastructure/metrics.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { PagesBusyError } from './page-cache.ts'
 import { createPageFallbacks, PageMissingError } from './page-fallbacks.ts'
+import { PagesBusyError } from './render-limit.ts'
 
 function setUp() {
   const lines: unknown[][] = []

@@ -1,8 +1,8 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
-import { PagesBusyError } from './page-cache.ts'
 import type { PublicPage } from './public-pages.ts'
+import { PagesBusyError } from './render-limit.ts'
 
 /** Readers can cause as many fall-backs as they like, but no more lines than one a page and reason. */
 const LOG_EVERY_MS = 60_000

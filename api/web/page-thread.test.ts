@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import { prepareText } from '#api/infrastructure/prepared-reply.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { PagesBusyError } from './page-cache.ts'
 import {
   createPageRendering,
   type FromPageThread,
   type PageTask,
   type ToPageThread,
 } from './page-thread.ts'
+import { PagesBusyError } from './render-limit.ts'
 
 function setUp() {
   const clock = testClock(0)

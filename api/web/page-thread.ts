@@ -9,10 +9,10 @@ import {
 } from '#api/infrastructure/worker-thread.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { FetchApi } from './guest-reader.ts'
-import { PagesBusyError } from './page-cache.ts'
 import type { LanguageName } from './page-locale.ts'
 import { PAGES_FILE } from './page-renderer.ts'
 import type { PageName } from './public-pages.ts'
+import { PagesBusyError } from './render-limit.ts'
 
 /** A page for the thread that renders. */
 export interface PageTask {

@@ -1,20 +1,22 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
-import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
+import { prepareText } from '#api/infrastructure/prepared-reply.ts'
+import type { Source } from '#api/modules/reply-topics.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { callPreview } from './call-preview.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
 import { createGuestReader, type FetchApi } from './guest-reader.ts'
-import type { PageCache } from './page-cache.ts'
 import { previewDocument } from './page-document.ts'
 import { createPageFallbacks, PageMissingError } from './page-fallbacks.ts'
+import { pageFreshness, pageMaxAge } from './page-freshness.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
 import type { PageRendering } from './page-thread.ts'
 import { canonicalPath, findCallPage, findPublicPage } from './public-pages.ts'
+import { createRenderLimit } from './render-limit.ts'
 
 export interface PagesDeps {
   rendering: Pick<PageRendering, 'render'>
-  cache: PageCache
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
   metrics: Pick<Metrics, 'pageFallbacks'>
@@ -28,25 +30,25 @@ export interface PagesDeps {
 
 /** A public page of a request. */
 export interface FoundPage {
-  /** Its replies are the same for everybody with the same key, see `pageKey`. */
-  isCacheable: boolean
-  /** One of very many pages, such as people's records. */
-  isOneOfMany: boolean
-  /** Returns the current reply. Rejects when the page cannot be rendered. */
-  find: () => PreparedReply | Promise<PreparedReply>
-  /** Reports a rejection of `find`. @returns the status of the plain page that takes its place */
+  /** Its build rejects when the page cannot be rendered. */
+  source: Source
+  /** Reports a rejection. @returns the status of the plain page that takes its place */
   fallBack: (error: unknown) => 200 | 404
 }
+
+/** Key of a page with this canonical path and query. */
+export const pageKey = (path: string, locale: Locale): string => `${path} ${locale}`
 
 export type Pages = ReturnType<typeof createPages>
 
 /** Pages that the server renders for guests, from the replies of its own API. */
 export function createPages(deps: PagesDeps) {
-  const { rendering, cache, clock, publicUrl, adSlots, fetchApi } = deps
+  const { rendering, clock, publicUrl, adSlots, fetchApi } = deps
   const { plainPageOf, templateOf } = deps
   const { origin } = new URL(publicUrl)
   const read = createGuestReader(fetchApi)
   const fallbacks = createPageFallbacks(deps)
+  const admit = createRenderLimit(clock)
 
   return {
     /** The public page that a GET request asks for; null when it is none. */
@@ -73,15 +75,19 @@ export function createPages(deps: PagesDeps) {
         const task = { template, ...place, now: clock.now(), adSlots }
         const rendered = await rendering.render(task, fetchApi)
         if (!rendered) throw new PageMissingError(path)
-        return rendered
+        return { ...rendered, maxAgeMs: pageMaxAge(page) }
       }
       const isFixed = !page.isOneOfMany && path === url.pathname
-      const build = call ? () => preview(call.id) : render
       return {
-        // Calls are too many for the cache of prepared replies.
-        isCacheable: !call,
-        isOneOfMany: !isFixed,
-        find: () => cache.get(page, `${path} ${locale} ${lang}`, build),
+        source: {
+          key: pageKey(canonicalPath(page, url, lang), locale),
+          ...pageFreshness(page),
+          isOneOfMany: !isFixed,
+          build(previous) {
+            admit(previous === null)
+            return call ? preview(call.id) : render()
+          },
+        },
         fallBack: (error) => fallbacks.statusFor({ name: page.name, isFixed }, error),
       }
     },

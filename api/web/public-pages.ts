@@ -1,7 +1,5 @@
-import type { eventSchemas } from '#api/events.ts'
 import { PAGE_MAX, PATHS, pathPattern } from '#shared/rules/paths.ts'
-
-export type Topic = keyof typeof eventSchemas
+import type { PageContent } from './page-freshness.ts'
 
 /** Values of a query that select content; with any other, a page is the one without. */
 const QUERY_VALUES = {
@@ -13,14 +11,10 @@ const QUERY_VALUES = {
 type QueryName = keyof typeof QUERY_VALUES
 
 /** A page that everybody may read. */
-export interface PublicPage {
+export interface PublicPage extends PageContent {
   name: PageName
   /** Parameters of the query that select its content. */
   query: readonly QueryName[]
-  /** It shows the price, or the time left. */
-  isLive: boolean
-  /** Events that change its content. */
-  topics: readonly Topic[]
   /** There are very many of them, one a person, post or round. */
   isOneOfMany: boolean
 }
@@ -40,7 +34,8 @@ export type PageName =
   | 'privacy'
   | 'call'
 
-const TEXTS = ['post', 'reaction', 'views', 'nickname', 'moderation'] as const
+const TEXTS = ['post', 'postReaction', 'postViews', 'nickname', 'moderation'] as const
+const NOTES = ['voteReaction', 'voteViews'] as const
 const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
 const RANKS = ['ranks', ...RECORDS] as const
 
@@ -49,10 +44,13 @@ type Page = [pattern: RegExp, page: Omit<PublicPage, 'name' | 'isOneOfMany'>]
 const ONE_OF_MANY: readonly PageName[] = ['post', 'round', 'user']
 
 const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
-  home: [pathPattern(PATHS.home), { query: [], isLive: true, topics: [...TEXTS, ...RECORDS] }],
+  home: [
+    pathPattern(PATHS.home),
+    { query: [], isLive: true, topics: [...TEXTS, ...NOTES, ...RECORDS] },
+  ],
   votes: [
     pathPattern(PATHS.votes),
-    { query: ['page', 'filter'], isLive: true, topics: ['reaction', 'views', ...RECORDS] },
+    { query: ['page', 'filter'], isLive: true, topics: [...NOTES, ...RECORDS] },
   ],
   board: [pathPattern(PATHS.board), { query: ['page'], isLive: false, topics: TEXTS }],
   // Members alone read posts of the other board.

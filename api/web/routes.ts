@@ -3,19 +3,19 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { chargeBody } from '#api/infrastructure/http/route-bodies.ts'
-import { type PreparedReply, responder } from '#api/infrastructure/prepared-reply.ts'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import { responder } from '#api/infrastructure/prepared-reply.ts'
+import type { Replies, Source } from '#api/modules/reply-topics.ts'
 import { isAboutPerson, PATHS } from '#shared/rules/paths.ts'
-import { PagesBusyError } from './page-cache.ts'
 import type { FoundPage, Pages } from './pages.ts'
+import { PagesBusyError } from './render-limit.ts'
 import type { Web } from './web.ts'
 
 /** Files that are built on request from what a guest may read, such as cards and feeds. */
 interface GuestFiles {
   /** Cost of a request in reads. */
   points: number
-  /** A function that returns the current reply of a request; null for other paths. */
-  find(request: Request): (() => Promise<PreparedReply>) | null
+  /** The file that a request asks for; null for other paths. */
+  find(request: Request): Source | null
 }
 
 interface WebRoutesDeps {
@@ -23,7 +23,7 @@ interface WebRoutesDeps {
   /** Null when pages are rendered by the browser only. */
   pages: Pages | null
   files: readonly GuestFiles[]
-  cache: Pick<ResponseCache, 'send'>
+  replies: Pick<Replies, 'send' | 'get'>
   limited: Limited
   /** Security headers of every reply. */
   headers: Record<string, string>
@@ -46,17 +46,13 @@ const NOINDEX = { 'x-robots-tag': 'noindex' }
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Serves every path without a route of its own: files, rendered pages, and the plain page. */
-export function webRoutes({ web, pages, files, cache, limited, headers }: WebRoutesDeps) {
+export function webRoutes({ web, pages, files, replies, limited, headers }: WebRoutesDeps) {
   const pageHeaders = web.headers && { ...headers, ...web.headers }
 
   const sendPage = async (page: FoundPage, path: string, request: Request): Promise<Response> => {
     const own = pageHeaders && { ...pageHeaders, ...(isAboutPerson(path) && NOINDEX) }
-    if (own && page.isCacheable) {
-      const { isOneOfMany } = page
-      return cache.send({ request, route: 'page', headers: own, isOneOfMany }, page.find)
-    }
-    const reply = await page.find()
-    if (own) return responder(reply, own)(request)
+    if (own) return replies.send(request, { route: 'page', headers: own }, page.source)
+    const reply = await replies.get(page.source)
     return web.sendWithNonce(new TextDecoder().decode(reply.body), request)
   }
 
@@ -69,10 +65,18 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
     return path === '/sitemap.xml' ? send(await pages.files.sitemap(), 'text/xml') : null
   }
 
+  const sendGuestFile = async (file: Source, request: Request): Promise<Response> => {
+    try {
+      return responder(await replies.get(file), headers)(request)
+    } catch (error) {
+      return refuseBusy(error)
+    }
+  }
+
   const findGuestFile = (request: Request) => {
     for (const source of files) {
-      const find = source.find(request)
-      if (find) return { find, points: source.points }
+      const file = source.find(request)
+      if (file) return { file, points: source.points }
     }
     return null
   }
@@ -91,7 +95,7 @@ export function webRoutes({ web, pages, files, cache, limited, headers }: WebRou
     const guestFile = findGuestFile(request)
     if (guestFile) {
       await limited(READ_QUOTA, context, undefined, guestFile.points)
-      return responder(await guestFile.find().catch(refuseBusy), headers)(request)
+      return sendGuestFile(guestFile.file, request)
     }
     const page = pages?.find(request)
     if (!page) return web.handle(path, request)

@@ -27,6 +27,9 @@ afterAll(async () => {
   await collector.stop()
 })
 
+/** An address whose replies are not cached: each has a span. */
+const ROUTED = '/candles?limit=7'
+
 /** The span of the request with this id. */
 async function requestSpan(id: string | null, from = collector) {
   const find = () => from.spans().find(({ attributes }) => attributes['tidemark.request_id'] === id)
@@ -78,7 +81,7 @@ describe('a vote', () => {
 
 describe('a trace context from the caller', () => {
   const request = async (from: TestServer, traceparent: string) => {
-    const reply = await from.api.raw('GET', '/votes?page=2', { headers: { traceparent } })
+    const reply = await from.api.raw('GET', ROUTED, { headers: { traceparent } })
     return requestSpan(reply.headers.get('x-request-id'))
   }
 
@@ -118,7 +121,7 @@ describe('a failing collector', () => {
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: failing.endpoint },
     })
     for (let count = 0; count < 20; count++) {
-      expect((await own.api.raw('GET', '/votes?page=2')).status).toBe(200)
+      expect((await own.api.raw('GET', ROUTED)).status).toBe(200)
     }
     await eventually(() => failing.spans().length >= 20)
     const since = performance.now()
@@ -131,7 +134,7 @@ describe('a failing collector', () => {
     const own = await startTestServer({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
     })
-    expect((await own.api.raw('GET', '/votes?page=2')).status).toBe(200)
+    expect((await own.api.raw('GET', ROUTED)).status).toBe(200)
     const lost = async () => {
       const text = await (await fetch(`${own.url}/metrics`)).text()
       return Number(/^tidemark_trace_spans_lost_total (\d+)$/m.exec(text)?.[1])
@@ -145,7 +148,7 @@ test('receives the remaining spans at shutdown', async () => {
   const own = await startTestServer({
     environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
   })
-  const reply = await own.api.raw('GET', '/votes?page=2')
+  const reply = await own.api.raw('GET', ROUTED)
   await own.stop()
   const id = reply.headers.get('x-request-id')
   const ids = collector.spans().map(({ attributes }) => attributes['tidemark.request_id'])

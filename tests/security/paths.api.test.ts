@@ -54,7 +54,7 @@ describe('files of the web build', () => {
     const publicUrl = 'http://127.0.0.1'
     const web = createWeb({ folder, issuer: publicUrl, publicUrl, adSlots: [] })
     const log = createLog('silent')
-    const cache = { send: () => Promise.reject(new Error('no page is rendered')) }
+    const fail = () => Promise.reject(new Error('no page is rendered'))
     const app = new Elysia({ handler: { standardHostname: false } })
       .use(errorReplies({ log, fieldErrors: {}, routes: [] }))
       .use(
@@ -62,7 +62,7 @@ describe('files of the web build', () => {
           web,
           pages: null,
           files: [],
-          cache,
+          replies: { send: fail, get: fail },
           limited: async () => {},
           headers: {},
         }),

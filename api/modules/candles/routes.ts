@@ -1,12 +1,11 @@
 import { Elysia } from 'elysia'
-import { LRUCache } from 'lru-cache'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type PreparedReply, prepareReply, responder } from '#api/infrastructure/prepared-reply.ts'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
 import type { Candle as MarketCandle } from '#api/market/types.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
 import { type Candle, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { CANDLES_MAX, WEEK_CANDLES } from '#shared/contract/endpoints.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
@@ -16,23 +15,13 @@ export const PRICE_HEADERS = ['x-price-source', 'x-price-market', 'x-price-age']
 
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
-/** The limits of our clients, and the default; replies of other lengths never displace these. */
+/** The limits of our clients, and the default; replies of other lengths are built for each request. */
 const COMMON_LIMITS: readonly number[] = [100, WEEK_CANDLES, 800, CANDLES_MAX]
-/** Replies of other lengths in the cache. */
-const MAX_OTHERS = 16
-
 /** Cost in reads of a reply that is built for its request, about 5 ms of CPU. */
 const OTHER_POINTS = 5
 
 /** From this number of candles on a third of the bytes is worth a second of processor time. */
 const BROTLI_FROM = 800
-
-/** Sends the reply of `limit` candles. */
-export interface CandleReplies {
-  /** Whether the reply is always at hand; others cost milliseconds and are rate-limited. */
-  isCommon(limit: number): boolean
-  get(limit: number): PreparedReply
-}
 
 /** A volume to four significant digits, enough to draw it, without trailing zeros. */
 export function shortVolume(volume: string): string {
@@ -56,16 +45,11 @@ function toReply({ otime, open, bar }: MarketCandle): Candle {
 }
 
 /**
- * Candle replies by `limit`, rebuilt when the list changes. X-Price-Market names the kind of market
- * (real, replay, simulated).
+ * Candles over HTTP: hourly, newest first. X-Price-Market names the kind of market (real, replay,
+ * simulated).
  */
-export function createCandleReplies(market: CandleMarket): CandleReplies {
+export function candlesRoutes(market: CandleMarket, replies: Replies, limited: Limited) {
   const age = priceAgeHeader(market)
-  let version = -1
-  const common = new Map<number, PreparedReply>()
-  const others = new LRUCache<number, PreparedReply>({ max: MAX_OTHERS })
-  const isCommon = (limit: number) => COMMON_LIMITS.includes(limit)
-
   const build = (limit: number): PreparedReply => {
     const list: CandleList = market.candles(limit).map(toReply)
     const headers = {
@@ -75,32 +59,19 @@ export function createCandleReplies(market: CandleMarket): CandleReplies {
     return prepareReply(list, { headers, moving: age, hasBrotli: limit >= BROTLI_FROM })
   }
 
-  return {
-    isCommon,
-    get(limit) {
-      if (version !== market.version()) {
-        version = market.version()
-        common.clear()
-        others.clear()
-      }
-      const replies = isCommon(limit) ? common : others
-      const reply = replies.get(limit) ?? build(limit)
-      replies.set(limit, reply)
-      return reply
-    },
-  }
-}
-
-/** Candles over HTTP: hourly, newest first. */
-export function candlesRoutes(replies: CandleReplies, cache: ResponseCache, limited: Limited) {
   return new Elysia({ name: 'candles', tags: ['candles'] }).use(requestContext).get(
     '/candles',
     async (context) => {
-      const { query, request, route } = context
-      const { limit = CANDLES_MAX } = query
-      if (replies.isCommon(limit)) return cache.send({ request, route }, () => replies.get(limit))
+      const { limit = CANDLES_MAX } = context.query
+      if (COMMON_LIMITS.includes(limit)) {
+        return replies.sendApi(context, {
+          topics: [],
+          state: market.version,
+          build: () => build(limit),
+        })
+      }
       await limited(READ_QUOTA, context, undefined, OTHER_POINTS)
-      return responder(replies.get(limit))(request)
+      return responder(build(limit))(context.request)
     },
     { query: CandlesQuery, response: { 200: CandleList, ...READ_REFUSALS } },
   )

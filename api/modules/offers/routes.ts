@@ -1,14 +1,19 @@
 import { Elysia } from 'elysia'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { OfferCalibration } from '#shared/contract/offers.ts'
 import type { OffersService } from './service.ts'
 
 /** Statistics of the offers over HTTP. */
-export function offersRoutes(service: OffersService, cache: ResponseCache) {
+export function offersRoutes(service: OffersService, replies: Replies) {
   return new Elysia({ name: 'offers', tags: ['votes'] }).get(
     '/offers/calibration',
-    ({ request, route }) => cache.send({ request, route }, service.calibration),
+    (context) =>
+      replies.sendApi(context, {
+        topics: ['round'],
+        build: async () => prepareReply(await service.calibration()),
+      }),
     { response: { 200: OfferCalibration, ...READ_REFUSALS } },
   )
 }

@@ -2,11 +2,11 @@ import { Elysia } from 'elysia'
 import { addressGroup, isInProcess } from '#api/infrastructure/http/client-address.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { responder } from '#api/infrastructure/prepared-reply.ts'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
@@ -24,8 +24,8 @@ import {
   WritePostBody,
 } from '#shared/contract/posts.ts'
 import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
-import type { PostListCache } from './list-cache.ts'
 import type { PostsService } from './service.ts'
+import type { PostStore } from './store.ts'
 
 export const POST_QUOTA: Quota = { action: 'post', user: 5, address: 30 }
 
@@ -35,28 +35,40 @@ const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 
 interface PostsRoutesDeps {
   service: PostsService
-  lists: PostListCache
-  cache: ResponseCache
+  lists: Pick<PostStore, 'list' | 'recent'>
+  replies: Replies
   guard: Guard
   limited: Limited
 }
 
+const TEXTS = ['post', 'nickname', 'moderation'] as const
+
 /** The boards over HTTP. */
-export function postsRoutes({ service, lists, cache, guard, limited }: PostsRoutesDeps) {
+export function postsRoutes({ service, lists, replies, guard, limited }: PostsRoutesDeps) {
   return new Elysia({ name: 'posts', tags: ['posts'] })
     .use(requestContext)
     .use(guard)
-    .get('/posts/recent', ({ request, route }) => cache.send({ request, route }, lists.recent), {
-      response: { 200: RecentPosts, ...READ_REFUSALS },
-    })
+    .get(
+      '/posts/recent',
+      (context) =>
+        replies.sendApi(context, {
+          topics: TEXTS,
+          build: async () => prepareReply(await lists.recent()),
+        }),
+      { response: { 200: RecentPosts, ...READ_REFUSALS } },
+    )
     .get(
       '/posts/:boardType',
       async (context) => {
-        const { params, query, request, route } = context
-        const { page = 1 } = query
-        if (page === 1) return cache.send({ request, route }, lists.first[params.boardType])
-        await limited(READ_QUOTA, context)
-        return responder(await lists.list(params.boardType, page))(request)
+        const { boardType } = context.params
+        const { page = 1 } = context.query
+        const isOneOfMany = page > 1
+        if (isOneOfMany) await limited(READ_QUOTA, context)
+        return replies.sendApi(context, {
+          topics: [...TEXTS, 'postReaction', 'postViews'],
+          isOneOfMany,
+          build: async () => prepareReply(await lists.list(boardType, page)),
+        })
       },
       {
         params: BoardParams,

@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { responder } from '#api/infrastructure/prepared-reply.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { OwnRank, OwnRankQuery, Ranking, RankingQuery } from '#shared/contract/ranking.ts'
 import type { RankingPages } from './service.ts'
@@ -11,12 +12,14 @@ interface RankingRoutesDeps {
   service: RankingPages
   /** The season when a request names none. */
   currentSeason: () => string
+  replies: Replies
   guard: Guard
   limited: Limited
 }
 
 /** Rankings by season, of all time and of the last round, over HTTP. */
-export function rankingRoutes({ service, currentSeason, guard, limited }: RankingRoutesDeps) {
+export function rankingRoutes(deps: RankingRoutesDeps) {
+  const { service, currentSeason, replies, guard, limited } = deps
   return new Elysia({ name: 'ranking', prefix: '/ranking', tags: ['users'] })
     .use(requestContext)
     .use(guard)
@@ -25,8 +28,12 @@ export function rankingRoutes({ service, currentSeason, guard, limited }: Rankin
       async (context) => {
         await limited(READ_QUOTA, context)
         const { season = currentSeason(), page = 1 } = context.query
-        const reply = page === 1 ? service.first(season) : service.page(season, page)
-        return responder(await reply)(context.request)
+        return replies.sendApi(context, {
+          topics: ['ranks', 'season', 'nickname', 'moderation', 'round'],
+          state: currentSeason,
+          isOneOfMany: page > 1,
+          build: async () => prepareReply(await service.page(season, page)),
+        })
       },
       { query: RankingQuery, response: { 200: Ranking, 404: ErrorReply, ...READ_REFUSALS } },
     )

@@ -1,8 +1,5 @@
-import type { AppEventBus } from '#api/events.ts'
-import { type Cached, cached } from '#api/infrastructure/cached.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import {
   type OwnRank,
   RANKING_PAGE_SIZE,
@@ -19,7 +16,6 @@ export interface RankingPagesDeps {
   standings: Standings
   store: Pick<RankingStore, 'frozen' | 'page' | 'size' | 'lastTarget'>
   own: OwnFiguresStore
-  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
 }
 
 export type RankingPages = ReturnType<typeof createRankingPages>
@@ -44,19 +40,11 @@ function toRankedUser(row: PlaceRow): RankedUser {
   }
 }
 
-/** Pages of the rankings. Only the first page of each is cached. */
-export function createRankingPages({ standings, store, own, bus }: RankingPagesDeps) {
-  const firstPages = new Map<string, Cached<PreparedReply>>()
-  const markStale = () => {
-    for (const page of firstPages.values()) page.markStale()
-  }
-  for (const topic of ['ranks', 'season', 'nickname'] as const) bus.on(topic, markStale)
-  bus.on('moderation', ({ target }) => target === 'user' && markStale())
-  // The list of seasons.
-  bus.on('round', ({ event }) => event === 'opened' && markStale())
-  bus.onInvalidateAll(markStale)
-
-  const build = async (name: string, page: number): Promise<Ranking> => {
+/** Pages of the rankings. */
+export function createRankingPages({ standings, store, own }: RankingPagesDeps) {
+  /** @throws ApiError NOT_FOUND for a season without rounds */
+  const page = async (name: string, page: number): Promise<Ranking> => {
+    await standings.check(name)
     const after = (page - 1) * RANKING_PAGE_SIZE
     const frozen = isSeason(name) ? await store.frozen(name) : null
     const { members } = frozen ?? (await store.size(name))
@@ -81,19 +69,7 @@ export function createRankingPages({ standings, store, own, bus }: RankingPagesD
   }
 
   return {
-    /** The first page of a list, cached. @throws ApiError NOT_FOUND for a season without rounds */
-    async first(name: string): Promise<PreparedReply> {
-      await standings.check(name)
-      const page = firstPages.get(name) ?? cached(async () => prepareReply(await build(name, 1)))
-      firstPages.set(name, page)
-      return page.get()
-    },
-
-    /** Any page. @throws ApiError NOT_FOUND for a season without rounds */
-    async page(name: string, page: number): Promise<PreparedReply> {
-      await standings.check(name)
-      return prepareReply(await build(name, page))
-    },
+    page,
 
     /** The own rank and figures. @throws ApiError NOT_FOUND, TOKEN_INVALID without account */
     async ownRank(name: string, userId: number): Promise<OwnRank> {

@@ -17,7 +17,7 @@ const LEAD_MS = 12 * HOUR_MS
 const EXTREMES_MAX = 5
 
 /** The parts of a round's detail that do not follow the price second by second. */
-export type RecordParts = Pick<RoundDetail, 'hours' | 'crowd' | 'best' | 'worst' | 'candles'>
+type RecordParts = Pick<RoundDetail, 'hours' | 'crowd' | 'best' | 'worst' | 'candles'>
 
 /** Candles in memory: newest first, of one source. */
 export interface RecentCandles {

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { responder } from '#api/infrastructure/prepared-reply.ts'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
 import { PageQuery } from '#shared/contract/common.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {
@@ -14,32 +15,47 @@ import {
   RoundList,
   RoundParams,
 } from '#shared/contract/rounds.ts'
-import type { RoundListCache } from './list-cache.ts'
-import type { RoundPages } from './round-pages.ts'
+import { periodStart } from '#shared/rules/schedule.ts'
+import type { RoundLists } from './round-list.ts'
 import type { RoundsService } from './service.ts'
 
 interface RoundsRoutesDeps {
-  service: Pick<RoundsService, 'own'>
-  pages: RoundPages
-  lists: RoundListCache
-  cache: ResponseCache
+  service: Pick<RoundsService, 'get' | 'own'>
+  lists: RoundLists
+  replies: Replies
+  clock: Pick<Clock, 'now'>
   guard: Guard
   limited: Limited
 }
 
+/** New votes change a list of rounds at most this often (ms). */
+const VOTES_EVERY_MS = 3_000
+/** Offers and chances of an unsettled round follow price and time in steps of this length (ms). */
+const OFFERS_EVERY_MS = 250
+
+const VOTES = ['vote'] as const
+
 /** Rounds over HTTP. */
-export function roundsRoutes({ service, pages, lists, cache, guard, limited }: RoundsRoutesDeps) {
+export function roundsRoutes(deps: RoundsRoutesDeps) {
+  const { service, lists, replies, guard, limited, clock } = deps
   return new Elysia({ name: 'rounds', tags: ['votes'] })
     .use(requestContext)
     .use(guard)
     .get(
       '/rounds',
       async (context) => {
-        const { query, request, route } = context
-        const { page = 1 } = query
-        if (page === 1) return cache.send({ request, route }, lists.first)
-        await limited(READ_QUOTA, context)
-        return responder(await lists.list(page))(request)
+        const { page = 1 } = context.query
+        const isOneOfMany = page > 1
+        if (isOneOfMany) await limited(READ_QUOTA, context)
+        return replies.sendApi(context, {
+          // An erased account withdraws its vote of the live round.
+          topics: ['round', 'moderation'],
+          frequent: { topics: ['vote'], every: VOTES_EVERY_MS },
+          // The live round turns closed without an event.
+          state: () => periodStart(clock.now()),
+          isOneOfMany,
+          build: async () => prepareReply(await lists.page(page)),
+        })
       },
       { query: PageQuery, response: { 200: RoundList, ...READ_REFUSALS } },
     )
@@ -61,9 +77,16 @@ export function roundsRoutes({ service, pages, lists, cache, guard, limited }: R
       '/rounds/:targetDate',
       async (context) => {
         await limited(READ_QUOTA, context)
-        const { params, request, route } = context
-        const targetDate = Date.parse(params.targetDate)
-        return cache.send({ request, route }, () => pages.get(targetDate))
+        const targetDate = Date.parse(context.params.targetDate)
+        return replies.sendApi(context, {
+          topics: ['round', 'nickname', 'moderation', ...(clock.now() < targetDate ? VOTES : [])],
+          isOneOfMany: true,
+          build: async () => {
+            const round = await service.get(targetDate)
+            const isUnsettled = round.status === 'live' || round.status === 'closed'
+            return prepareReply(round, isUnsettled ? { maxAgeMs: OFFERS_EVERY_MS } : {})
+          },
+        })
       },
       {
         params: RoundParams,

@@ -29,10 +29,7 @@ function setUp(stored: RoundRecord | null, now = NOW, before: RoundRecord | null
     clock: testClock(now),
   })
   return {
-    get: async (targetDate: number) => {
-      const base = await service.base(targetDate)
-      return service.detail(base, await service.parts(base))
-    },
+    get: service.get,
   }
 }
 

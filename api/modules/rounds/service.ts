@@ -6,9 +6,9 @@ import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
 import { isRoundStart, periodStart, roundOfTarget, roundStatus } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { OfferPricing } from './offer-pricing.ts'
-import { type RecordDeps, type RecordParts, readRecord } from './record.ts'
+import { type RecordDeps, readRecord } from './record.ts'
 import type { RecordStore } from './record-store.ts'
-import type { RoundRecord, Tally } from './round-record.ts'
+import type { RoundRecord } from './round-record.ts'
 import { toEvidence } from './round-record.ts'
 import type { RoundStore } from './store.ts'
 
@@ -17,13 +17,6 @@ export interface RoundsDeps extends RecordDeps {
   records: RecordDeps['records'] & Pick<RecordStore, 'own'>
   pricing: Pick<OfferPricing, 'quote'>
   clock: Clock
-}
-
-/** A round with its votes. */
-export interface RoundBase {
-  round: RoundRecord
-  votes: Tally
-  hasPrevious: boolean
 }
 
 export type RoundsService = ReturnType<typeof createRoundsService>
@@ -38,8 +31,8 @@ function statusOf(round: RoundRecord, now: number): RoundDetail['status'] {
 export function createRoundsService(deps: RoundsDeps) {
   const { store, records, pricing, clock } = deps
   return {
-    /** The round with this target (epoch milliseconds). @throws ApiError NOT_FOUND */
-    async base(targetDate: number): Promise<RoundBase> {
+    /** The round with this target (epoch ms) at this moment. @throws ApiError NOT_FOUND */
+    async get(targetDate: number): Promise<RoundDetail> {
       if (!isRoundStart(targetDate - WEEK_MS)) throw new ApiError('NOT_FOUND')
       const round = await store.byRefDate(roundOfTarget(targetDate).refDate)
       if (!round) throw new ApiError('NOT_FOUND')
@@ -47,14 +40,7 @@ export function createRoundsService(deps: RoundsDeps) {
         store.tally(round.id),
         store.byRefDate(periodStart(round.refDate - 1)),
       ])
-      return { round, votes, hasPrevious: previous !== null }
-    },
-
-    /** The record of a round. */
-    parts: ({ round, votes }: RoundBase) => readRecord(deps, round, votes, clock.now()),
-
-    /** The detail of a round at this moment. */
-    detail({ round, votes, hasPrevious }: RoundBase, parts: RecordParts): RoundDetail {
+      const record = await readRecord(deps, round, votes, clock.now())
       const status = statusOf(round, clock.now())
       const isUnsettled = status === 'live' || status === 'closed'
       const quote = isUnsettled ? pricing.quote(round) : null
@@ -62,7 +48,7 @@ export function createRoundsService(deps: RoundsDeps) {
       const voters = votersOf(votes)
       return {
         refDate: new Date(round.refDate).toISOString(),
-        hasPrevious,
+        hasPrevious: previous !== null,
         targetDate: new Date(round.targetDate).toISOString(),
         closesAt: new Date(round.closesAt).toISOString(),
         status,
@@ -77,7 +63,7 @@ export function createRoundsService(deps: RoundsDeps) {
         settlement: toEvidence(round.settlement),
         settledAt: round.settledAt === null ? null : new Date(round.settledAt).toISOString(),
         favorite: round.openingFavorite,
-        ...parts,
+        ...record,
         receipts: round.receipts,
       }
     },

@@ -11,12 +11,13 @@ import type { RoundStore } from '#api/modules/rounds/store.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 
-/** The reply is rebuilt with the present `serverDate` and price after this time (ms). */
+/** Age (ms) at which the reply is built again with the present `serverDate` and price. */
 const FRESH_MS = 250
 
 export interface SummaryService {
   current(): Promise<VoteSummary>
-  reply(): PreparedReply | Promise<PreparedReply>
+  /** The summary as a reply of the API. */
+  reply(): Promise<PreparedReply>
 }
 
 export interface SummaryDeps {
@@ -36,7 +37,7 @@ function toTarget(round: RoundRecord, votes: Tally): Target {
   }
 }
 
-/** Caches the two targets and the reply; both are rebuilt after a vote or round event. */
+/** The summary of the present; its two targets are read again after a vote or round event. */
 export function createSummaryService(deps: SummaryDeps): SummaryService {
   const { rounds, store, market, bus, clock } = deps
   const targets = cached(async () => {
@@ -67,7 +68,7 @@ export function createSummaryService(deps: SummaryDeps): SummaryService {
   }
 
   const age = priceAgeHeader(market)
-  const prepared = cached(async () => {
+  const reply = async (): Promise<PreparedReply> => {
     const summary = await current()
     const { serverDate: _, ...rest } = summary
     const headers = {
@@ -75,25 +76,11 @@ export function createSummaryService(deps: SummaryDeps): SummaryService {
       'x-price-market': market.kind(),
     }
     // `serverDate` alone does not change the ETag.
-    return prepareReply(summary, { headers, moving: age, tagOf: JSON.stringify(rest) })
-  })
-  const invalidate = () => {
-    targets.markStale()
-    prepared.markStale()
+    const tagOf = JSON.stringify(rest)
+    return prepareReply(summary, { headers, moving: age, tagOf, maxAgeMs: FRESH_MS })
   }
-  bus.on('vote', invalidate)
-  bus.on('round', invalidate)
-  bus.onInvalidateAll(invalidate)
-  let preparedAt = Number.NEGATIVE_INFINITY
-  return {
-    current,
-    reply() {
-      const now = clock.now()
-      if (now - preparedAt >= FRESH_MS || now < preparedAt) {
-        preparedAt = now
-        prepared.markStale()
-      }
-      return prepared.get()
-    },
-  }
+  bus.on('vote', targets.markStale)
+  bus.on('round', targets.markStale)
+  bus.onInvalidateAll(targets.markStale)
+  return { current, reply }
 }

@@ -1,9 +1,5 @@
-import { LRUCache } from 'lru-cache'
-import type { AppEventBus } from '#api/events.ts'
-import { type Cached, cached } from '#api/infrastructure/cached.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Standings } from '#api/modules/ranking/standings.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { Figures, TrackRecord, UserVote, UserVotes } from '#shared/contract/users.ts'
@@ -12,13 +8,9 @@ import { isPriced } from '#shared/rules/offer-value.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import type { RecordStore } from './record-store.ts'
 
-/** Cached records, at most 30 kB each. */
-const MAX_RECORDS = 500
-
 export interface RecordDeps {
   store: RecordStore
   standings: Pick<Standings, 'experiencedMembers' | 'of' | 'currentSeason'>
-  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
 }
 
 export type RecordService = ReturnType<typeof createRecordService>
@@ -57,14 +49,8 @@ function toUserVote(row: VoteRow): UserVote {
 }
 
 /** Public track records. */
-export function createRecordService({ store, standings, bus }: RecordDeps) {
-  const records = new LRUCache<string, Cached<PreparedReply>>({ max: MAX_RECORDS })
-  const forget = () => records.clear()
-  for (const topic of ['round', 'season', 'ranks', 'nickname'] as const) bus.on(topic, forget)
-  bus.on('moderation', ({ target }) => target === 'user' && forget())
-  bus.onInvalidateAll(forget)
-
-  const build = async (code: string): Promise<TrackRecord> => {
+export function createRecordService({ store, standings }: RecordDeps) {
+  const get = async (code: string): Promise<TrackRecord> => {
     const user = await store.user(code)
     if (!user) throw new ApiError('USER_UNKNOWN')
     const season = standings.currentSeason()
@@ -116,13 +102,8 @@ export function createRecordService({ store, standings, bus }: RecordDeps) {
   }
 
   return {
-    /** The track record of a code in any case, cached. @throws ApiError USER_UNKNOWN */
-    async get(code: string): Promise<PreparedReply> {
-      const key = normalizeUniqueCode(code)
-      const record = records.get(key) ?? cached(async () => prepareReply(await build(key)))
-      records.set(key, record)
-      return record.get()
-    },
+    /** The track record of a normalized code. @throws ApiError USER_UNKNOWN */
+    get,
 
     /** A page of the votes of a code, newest first. @throws ApiError USER_UNKNOWN */
     async votes(code: string, page: number): Promise<UserVotes> {

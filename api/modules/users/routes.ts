@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { responder } from '#api/infrastructure/prepared-reply.ts'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
-import { PageQuery } from '#shared/contract/common.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
+import { API_PREFIX, PageQuery } from '#shared/contract/common.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {
   Rankers,
@@ -12,33 +12,45 @@ import {
   UserParams,
   UserVotes,
 } from '#shared/contract/users.ts'
+import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import type { RecordService } from './record-service.ts'
-import type { RankingService } from './service.ts'
+import type { RankerStore } from './store.ts'
 
 const RANKERS_DEFAULT = 10
 
 interface UsersRoutesDeps {
-  rankers: RankingService
+  rankers: RankerStore
   records: RecordService
-  cache: ResponseCache
+  replies: Replies
   limited: Limited
 }
 
 /** The rankers and public track records over HTTP. */
-export function usersRoutes({ rankers, records, cache, limited }: UsersRoutesDeps) {
+export function usersRoutes({ rankers, records, replies, limited }: UsersRoutesDeps) {
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] })
     .use(requestContext)
     .get(
       '/rankers',
-      ({ query, request, route }) =>
-        cache.send({ request, route }, () => rankers.top(query.limit ?? RANKERS_DEFAULT)),
+      (context) => {
+        const { limit = RANKERS_DEFAULT } = context.query
+        return replies.sendApi(context, {
+          topics: ['round', 'ranks', 'nickname', 'moderation'],
+          build: async () => prepareReply(await rankers.top(limit)),
+        })
+      },
       { query: RankersQuery, response: { 200: Rankers, ...READ_REFUSALS } },
     )
     .get(
       '/:code',
       async (context) => {
         await limited(READ_QUOTA, context)
-        return responder(await records.get(context.params.code))(context.request)
+        const code = normalizeUniqueCode(context.params.code)
+        return replies.sendApi(context, {
+          key: `${API_PREFIX}/users/${code}`,
+          topics: ['round', 'season', 'ranks', 'nickname', 'moderation'],
+          isOneOfMany: true,
+          build: async () => prepareReply(await records.get(code)),
+        })
       },
       { params: UserParams, response: { 200: TrackRecord, 404: ErrorReply, ...READ_REFUSALS } },
     )

@@ -2,11 +2,11 @@ import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { responder } from '#api/infrastructure/prepared-reply.ts'
-import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
+import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
+import type { Replies } from '#api/modules/reply-topics.ts'
 import { IdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
@@ -27,7 +27,7 @@ import {
   VoteList,
   VoteListQuery,
 } from '#shared/contract/votes.ts'
-import type { VoteListCache } from './list-cache.ts'
+import type { VoteLists } from './lists.ts'
 import type { VotesService } from './service.ts'
 
 export const VOTE_QUOTA: Quota = { action: 'vote', user: 10, address: 60 }
@@ -41,11 +41,13 @@ const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 
 interface VotesRoutesDeps {
   service: VotesService
-  lists: VoteListCache
-  cache: ResponseCache
+  lists: VoteLists
+  replies: Replies
   guard: Guard
   limited: Limited
 }
+
+const NOTES = ['vote', 'round', 'nickname', 'moderation', 'voteReaction'] as const
 
 /** Epoch milliseconds. The schema's pattern accepts a thirteenth month, so the date is checked here. */
 function instantOf(targetDate: string): number {
@@ -55,24 +57,27 @@ function instantOf(targetDate: string): number {
 }
 
 /** Votes over HTTP. */
-export function votesRoutes({ service, lists, cache, guard, limited }: VotesRoutesDeps) {
+export function votesRoutes({ service, lists, replies, guard, limited }: VotesRoutesDeps) {
   return new Elysia({ name: 'votes', tags: ['votes'] })
     .use(requestContext)
     .use(guard)
     .get(
       '/votes',
       async (context) => {
-        const { request, query, route } = context
-        const { page = 1, filter = 'all' } = query
+        const { page = 1, filter = 'all' } = context.query
         if (filter === 'mine') {
-          const user = await context.requireUser(request)
+          const user = await context.requireUser(context.request)
           await limited(READ_QUOTA, context)
           const own = await service.listOwn(user, page)
           return Response.json(own, { headers: { 'cache-control': 'no-store' } })
         }
-        if (page === 1) return cache.send({ request, route }, lists.first[filter])
-        await limited(READ_QUOTA, context)
-        return responder(await lists.list(filter, page))(request)
+        const isOneOfMany = page > 1
+        if (isOneOfMany) await limited(READ_QUOTA, context)
+        return replies.sendApi(context, {
+          topics: [...NOTES, 'voteViews'],
+          isOneOfMany,
+          build: async () => prepareReply(await lists.page(filter, page)),
+        })
       },
       {
         query: VoteListQuery,
@@ -93,10 +98,12 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
     )
     .get(
       '/posts/votesUpcomingNextBests',
-      ({ request, route }) => cache.send({ request, route }, lists.best),
-      {
-        response: { 200: BestVotes, ...READ_REFUSALS },
-      },
+      (context) =>
+        replies.sendApi(context, {
+          topics: NOTES,
+          build: async () => prepareReply(await lists.best()),
+        }),
+      { response: { 200: BestVotes, ...READ_REFUSALS } },
     )
     .get(
       '/votes/:id',

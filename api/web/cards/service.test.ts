@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createPageCache } from '#api/web/page-cache.ts'
+import { createReplyCache } from '#api/infrastructure/reply-cache.ts'
+import { connectReplies, type Topic } from '#api/modules/reply-topics.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createCards } from './service.ts'
@@ -45,6 +46,8 @@ function setUp() {
   const drawn: string[] = []
   const bus = testBus()
   const clock = testClock(0)
+  const cache = createReplyCache<Topic>({ clock })
+  connectReplies(bus, cache)
   const cards = createCards({
     renderer: {
       async draw(card) {
@@ -52,7 +55,8 @@ function setUp() {
         return new TextEncoder().encode(String(drawn.length))
       },
     },
-    cache: createPageCache({ bus, clock }),
+    replies: cache,
+    clock,
     origin: 'https://site.example',
     fetchApi: async (path) => {
       const reply = replies[path.replace('/api/v1', '')]
@@ -60,7 +64,8 @@ function setUp() {
     },
   })
   const get = async (path: string) => {
-    const reply = await cards.find(new Request(`https://site.example/cards/${path}?lang=en`))?.()
+    const card = cards.find(new Request(`https://site.example/cards/${path}?lang=en`))
+    const reply = card && (await cache.get(card))
     return { tag: reply?.etag, headers: reply?.headers, drawn: drawn.length }
   }
   return { ...{ replies, drawn, bus, clock, cards, get } }

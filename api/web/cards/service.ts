@@ -1,8 +1,11 @@
-import { LRUCache } from 'lru-cache'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { type PreparedReply, prepareBytes } from '#api/infrastructure/prepared-reply.ts'
+import type { Replies, Source } from '#api/modules/reply-topics.ts'
 import { createGuestReader, type FetchApi, type ReadApi } from '#api/web/guest-reader.ts'
-import type { Freshness, PageCache } from '#api/web/page-cache.ts'
-import { languageInUrl, pageLocale } from '#api/web/page-locale.ts'
+import { type PageContent, pageFreshness, pageMaxAge } from '#api/web/page-freshness.ts'
+import { pageLocale } from '#api/web/page-locale.ts'
+import { createRenderLimit } from '#api/web/render-limit.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { cardPaths } from '#shared/rules/card-paths.ts'
 import { callCard, recordCard, roundCard, siteCard } from './cards.ts'
 import { readCall, readRecord, readRound } from './data.ts'
@@ -10,12 +13,10 @@ import type { CardElement } from './element.ts'
 import type { FrameOptions } from './frame.ts'
 import type { CardRenderer } from './renderer.ts'
 
-/** Pictures of about 50 kB. */
-const MAX_PICTURES = 200
-
 interface CardsDeps {
   renderer: Pick<CardRenderer, 'draw'>
-  cache: PageCache
+  replies: Pick<Replies, 'get'>
+  clock: Pick<Clock, 'now'>
   /** Public origin of the site. */
   origin: string
   fetchApi: FetchApi
@@ -24,7 +25,7 @@ interface CardsDeps {
 type MakeCard = (options: FrameOptions) => CardElement
 
 /** A kind of card: its paths and data; null data make the card of the site. */
-interface CardKind extends Freshness {
+interface CardKind extends PageContent {
   pattern: RegExp
   read: (read: ReadApi, name: string) => Promise<MakeCard | null>
 }
@@ -32,7 +33,6 @@ interface CardKind extends Freshness {
 const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
 
 const KINDS: readonly CardKind[] = [
-  { pattern: cardPaths.site.pattern, isLive: false, topics: [], read: async () => null },
   {
     pattern: cardPaths.round.pattern,
     // No event announces the candles of its chart.
@@ -65,48 +65,51 @@ const KINDS: readonly CardKind[] = [
 const HEADERS = { 'cache-control': 'public, no-cache' }
 
 /** Picture cards of links, drawn on request. */
-export function createCards({ renderer, cache, origin, fetchApi }: CardsDeps) {
+export function createCards({ renderer, replies, clock, origin, fetchApi }: CardsDeps) {
   const read = createGuestReader(fetchApi)
+  const admit = createRenderLimit(clock)
   const { host } = new URL(origin)
-  /** Drawn pictures by content: most events change no figure of a card. */
-  const pictures = new LRUCache<string, Promise<PreparedReply>>({ max: MAX_PICTURES })
+  /** What pictures show: most events change no figure of a card. */
+  const contents = new WeakMap<PreparedReply, string>()
 
-  const draw = async (card: CardElement) => {
+  const draw = async (card: CardElement, previous: PreparedReply | null, maxAgeMs: number) => {
+    const content = JSON.stringify(card)
+    if (previous && contents.get(previous) === content) return previous
     const body = await renderer.draw(card)
     const options = { type: 'image/png', vary: 'Accept-Language, Cookie', headers: HEADERS }
-    return prepareBytes(body, options)
+    const reply = prepareBytes(body, { ...options, maxAgeMs })
+    contents.set(reply, content)
+    return reply
   }
 
-  const pictureOf = (card: CardElement): Promise<PreparedReply> => {
-    const content = JSON.stringify(card)
-    const known = pictures.get(content)
-    if (known) return known
-    const drawn = draw(card)
-    pictures.set(content, drawn)
-    drawn.catch(() => pictures.delete(content))
-    return drawn
-  }
+  const siteSource = (locale: Locale): Source => ({
+    key: `${cardPaths.site.path} ${locale}`,
+    topics: [],
+    build: (previous) => draw(siteCard({ locale, host }), previous, Number.POSITIVE_INFINITY),
+  })
 
   return {
     /** Drawing takes about 100 ms of CPU. */
     points: 10,
 
     /**
-     * Finds the card of a request: a function that returns the current reply; null for other paths. It
-     * rejects with ApiError NOT_READY or PagesBusyError when too many cards wait.
+     * The card that a request asks for; null for other paths. Its build rejects with ApiError NOT_READY or
+     * PagesBusyError when too many cards wait.
      */
-    find(request: Request): (() => Promise<PreparedReply>) | null {
+    find(request: Request): Source | null {
       const { pathname } = new URL(request.url)
+      const locale = pageLocale(request)
+      if (cardPaths.site.pattern.test(pathname)) return siteSource(locale)
       for (const kind of KINDS) {
-        const match = kind.pattern.exec(pathname)
-        if (!match) continue
-        const locale = pageLocale(request)
-        const build = async () => {
-          const make = (await kind.read(read, match[1] ?? '')) ?? siteCard
-          return pictureOf(make({ locale, host }))
+        const name = kind.pattern.exec(pathname)?.[1]
+        if (name === undefined) continue
+        const build: Source['build'] = async (previous) => {
+          admit(previous === null)
+          const make = await kind.read(read, name)
+          if (!make) return replies.get(siteSource(locale))
+          return draw(make({ locale, host }), previous, pageMaxAge(kind))
         }
-        const key = `${pathname} ${locale} ${languageInUrl(request.url)}`
-        return async () => cache.get(kind, key, build)
+        return { key: `${pathname} ${locale}`, ...pageFreshness(kind), isOneOfMany: true, build }
       }
       return null
     },

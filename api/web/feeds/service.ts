@@ -1,9 +1,11 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type PreparedReply, prepareText } from '#api/infrastructure/prepared-reply.ts'
+import { prepareText } from '#api/infrastructure/prepared-reply.ts'
+import type { Source } from '#api/modules/reply-topics.ts'
 import { createGuestReader, type FetchApi } from '#api/web/guest-reader.ts'
-import type { Freshness, PageCache } from '#api/web/page-cache.ts'
+import { type PageContent, pageFreshness } from '#api/web/page-freshness.ts'
 import { LANGUAGES, pageLocale } from '#api/web/page-locale.ts'
+import { createRenderLimit } from '#api/web/render-limit.ts'
 import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 import { atomXml, type Feed } from './atom.ts'
@@ -11,12 +13,11 @@ import { roundsCalendar } from './calendar.ts'
 import { type FeedSource, readBoardFeed, readRoundsFeed, readUserFeed } from './read-feeds.ts'
 
 interface FeedsDeps extends Pick<FeedSource, 'origin' | 'sanitize'> {
-  cache: PageCache
   clock: Pick<Clock, 'now'>
   fetchApi: FetchApi
 }
 
-interface FeedKind extends Freshness {
+interface FeedKind extends PageContent {
   pattern: RegExp
   read: (source: FeedSource, name: string) => Promise<Omit<Feed, 'url' | 'language'> | null>
 }
@@ -39,34 +40,37 @@ const KINDS: readonly FeedKind[] = [
   { pattern: /^\/feed\/u\/([0-9A-Za-z]{6})\.xml$/, ...CALLS, read: readUserFeed },
 ]
 
-const CALENDAR: Freshness = { isLive: false, topics: [] }
-
 /** Atom feeds and the calendar of rounds: what a guest may read. */
-export function createFeeds({ cache, clock, origin, sanitize, fetchApi }: FeedsDeps) {
+export function createFeeds({ clock, origin, sanitize, fetchApi }: FeedsDeps) {
   const read = createGuestReader(fetchApi)
   const vary = 'Accept-Language, Cookie'
+  const admit = createRenderLimit(clock)
 
   return {
     points: 1,
 
     /**
-     * Finds the feed of a request: a function that returns the current reply; null for other paths. It
-     * rejects with ApiError NOT_FOUND, or PagesBusyError.
+     * The feed that a request asks for; null for other paths. Its build rejects with ApiError NOT_FOUND, or
+     * PagesBusyError.
      */
-    find(request: Request): (() => Promise<PreparedReply>) | null {
+    find(request: Request): Source | null {
       const { pathname } = new URL(request.url)
       const locale = pageLocale(request)
       if (pathname === FEED_PATHS.calendar) {
-        const now = clock.now()
-        const build = async () => {
-          const text = roundsCalendar({ now, locale, origin })
-          return prepareText(text, { type: 'text/calendar; charset=utf-8', vary })
+        return {
+          key: `${pathname} ${locale}`,
+          topics: [],
+          state: () => periodStart(clock.now()),
+          build() {
+            const text = roundsCalendar({ now: clock.now(), locale, origin })
+            return prepareText(text, { type: 'text/calendar; charset=utf-8', vary })
+          },
         }
-        return async () => cache.get(CALENDAR, `${pathname} ${locale} ${periodStart(now)}`, build)
       }
       const kind = KINDS.find(({ pattern }) => pattern.test(pathname))
       if (!kind) return null
-      const build = async () => {
+      const build: Source['build'] = async (previous) => {
+        admit(previous === null)
         const name = kind.pattern.exec(pathname)?.[1] ?? ''
         const content = await kind.read({ read, locale, origin, sanitize }, name)
         if (!content) throw new ApiError('NOT_FOUND')
@@ -75,7 +79,8 @@ export function createFeeds({ cache, clock, origin, sanitize, fetchApi }: FeedsD
         const xml = atomXml({ ...content, url, page: origin + content.page, language: lang })
         return prepareText(xml, { type: 'application/atom+xml; charset=utf-8', vary })
       }
-      return async () => cache.get(kind, `${pathname} ${locale}`, build)
+      const key = `${pathname} ${locale}`
+      return { key, ...pageFreshness(kind), isOneOfMany: true, build }
     },
   }
 }

@@ -14,7 +14,7 @@ export function useVoteList({ filter, page }: ListPlace) {
   const { api, session } = useServices()
   const readerId = useUser()?.id ?? null
   const isOwn = filter === 'mine'
-  const query = filter === 'all' ? { page } : { page, filter }
+  const query = filter === 'all' ? { page } : { filter, page }
   return useQuery({
     queryKey: queryKeys.votes.list(filter, page, isOwn ? readerId : null),
     queryFn: () => dataOf(api.votes.get({ query })),

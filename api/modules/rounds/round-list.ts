@@ -2,7 +2,6 @@ import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { RoundItem, RoundList } from '#shared/contract/rounds.ts'
 import {
   CROWD_MIN_VOTERS,
@@ -11,21 +10,18 @@ import {
   isPickRight,
   votersOf,
 } from '#shared/rules/crowd.ts'
-import { periodStart, roundAt, roundStatus } from '#shared/rules/schedule.ts'
+import { roundAt, roundStatus } from '#shared/rules/schedule.ts'
 import type { ListedRound, RecordStore } from './record-store.ts'
 
 /** Ten weeks. */
 const ROUNDS_PER_PAGE = 20
-/** New votes change the first page at most this often (ms). */
-const VOTES_EVERY_MS = 3_000
-
 export interface RoundListDeps {
   records: Pick<RecordStore, 'list' | 'total' | 'settled'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
 }
 
-export type RoundListCache = ReturnType<typeof createRoundListCache>
+export type RoundLists = ReturnType<typeof createRoundList>
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -55,8 +51,8 @@ function toItem(row: ListedRound, now: number): RoundItem {
   }
 }
 
-/** Caches the first page of the rounds and the crowd's record; other pages are read. */
-export function createRoundListCache({ records, bus, clock }: RoundListDeps) {
+/** The list of rounds with the crowd's record, which is read again after a settlement. */
+export function createRoundList({ records, bus, clock }: RoundListDeps) {
   const record = cached(async () => {
     const rows = await records.settled()
     return crowdRecord(
@@ -69,52 +65,24 @@ export function createRoundListCache({ records, bus, clock }: RoundListDeps) {
       })),
     )
   })
-
-  const list = async (page: number): Promise<PreparedReply> => {
-    const total = await records.total()
-    const offset = (page - 1) * ROUNDS_PER_PAGE
-    const [present, rows] = await Promise.all([
-      record.get(),
-      offset < total ? records.list(ROUNDS_PER_PAGE, offset) : [],
-    ])
-    const now = clock.now()
-    const reply: RoundList = {
-      record: present,
-      posts: rows.map((row) => toItem(row, now)),
-      pagination: paginationOf(total, page, ROUNDS_PER_PAGE),
-    }
-    return prepareReply(reply)
-  }
-
-  let builtAt = 0
-  let hasNewVotes = false
-  const first = cached(() => {
-    builtAt = clock.now()
-    hasNewVotes = false
-    return list(1)
-  })
-  bus.on('vote', () => {
-    hasNewVotes = true
-  })
-  bus.on('round', ({ event }) => {
-    if (event === 'settled') record.markStale()
-    first.markStale()
-  })
-  // An erased account withdraws its vote of the live round.
-  bus.on('moderation', ({ target }) => target === 'user' && first.markStale())
-  bus.onInvalidateAll(() => {
-    record.markStale()
-    first.markStale()
-  })
+  bus.on('round', ({ event }) => event === 'settled' && record.markStale())
+  bus.onInvalidateAll(record.markStale)
 
   return {
-    list,
-    /** The first page; the live round turns closed without an event. */
-    first(): PreparedReply | Promise<PreparedReply> {
+    /** A page of the rounds, newest first. */
+    async page(page: number): Promise<RoundList> {
+      const total = await records.total()
+      const offset = (page - 1) * ROUNDS_PER_PAGE
+      const [present, rows] = await Promise.all([
+        record.get(),
+        offset < total ? records.list(ROUNDS_PER_PAGE, offset) : [],
+      ])
       const now = clock.now()
-      const isDue = hasNewVotes && Math.abs(now - builtAt) >= VOTES_EVERY_MS
-      if (isDue || periodStart(now) !== periodStart(builtAt)) first.markStale()
-      return first.get()
+      return {
+        record: present,
+        posts: rows.map((row) => toItem(row, now)),
+        pagination: paginationOf(total, page, ROUNDS_PER_PAGE),
+      }
     },
   }
 }
