@@ -8,10 +8,13 @@ function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, user
     queryKey: queryKeys.votes.own(userId),
     async queryFn() {
       const votes = await dataOf(api.profile.votes.get({ query: { limit: 10 } }))
-      // A vote from another device is not in the access token here. Guests do not load the module.
-      const { recordLocalVote } = await import('#desktop/renderer/features/votes/eligibility.ts')
       const [newest] = votes
-      if (userId !== null && newest) recordLocalVote(userId, Date.parse(newest.created))
+      const state = session.state.getState()
+      const known = state.status === 'user' ? state.user.lastVoteTime : Number.POSITIVE_INFINITY
+      // The access token lacks a vote from another device until it is renewed.
+      if (newest && Date.parse(newest.created) > known) {
+        await session.renew(session.accessToken() ?? '')
+      }
       return votes
     },
     enabled: () => session.isUser(userId),

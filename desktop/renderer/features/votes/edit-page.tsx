@@ -115,7 +115,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
   useEditFocus(vote, choice, isLive)
   const isDirty = hasTyped || choice !== vote.voteChoice
   const changeText = useChangeText(vote)
-  const { save, isSaving } = useSaveEdit({ vote, isLive, isDirty, draft, changeText })
+  const { save, isSaving } = useSaveEdit({ vote, isDirty, draft, changeText })
 
   const offerOf = (option: VoteChoice): VoteOffer | null => {
     if (option === vote.voteChoice) return storedOffer(option, vote.offer)

@@ -10,7 +10,6 @@ import { useSaveNewVote } from './use-save-new-vote.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
 interface NewVoteOptions {
-  userId: number
   /** The live round. */
   target: Target
   draft: DraftState
@@ -19,7 +18,7 @@ interface NewVoteOptions {
 }
 
 /** A new vote. Its round changes only when the user agrees, even if another round becomes live. */
-export function useNewVote({ userId, target, draft, leave }: NewVoteOptions) {
+export function useNewVote({ target, draft, leave }: NewVoteOptions) {
   const { p, o } = useVotePageText()
   const [targetDate, setTargetDate] = useState(target.targetDate)
   const [initialHtml, setInitialHtml] = useState(draft.restored?.content ?? '')
@@ -29,7 +28,6 @@ export function useNewVote({ userId, target, draft, leave }: NewVoteOptions) {
   useChartFocus(useMemo<ChartFocus>(() => ({ kind: 'write', choice }), [choice]))
   const isLive = targetDate === target.targetDate
   const { save, isSaving } = useSaveNewVote({
-    userId,
     targetDate,
     isLive,
     setTargetDate,

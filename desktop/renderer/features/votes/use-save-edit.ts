@@ -13,7 +13,6 @@ import { callValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { refreshVotes, roundQuery, useUpdateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
-import { recordLocalVote } from './eligibility.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
 /** Returns a function that says what a changed direction closes, and what the new one offers. */
@@ -39,14 +38,13 @@ export function useChangeText(
 
 interface SaveEditOptions {
   vote: VoteDetail
-  isLive: boolean
   isDirty: boolean
   draft: DraftState
   changeText: ReturnType<typeof useChangeText>
 }
 
 /** Saves an edit; a changed direction is confirmed first, at the price of the moment. */
-export function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEditOptions) {
+export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOptions) {
   const services = useServices()
   const { queries } = services
   const { p, o, offerText } = useVotePageText()
@@ -74,8 +72,6 @@ export function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEd
   return useSave({
     send,
     onSaved({ offer }, choice) {
-      // A vote of the closed round does not count for the current period.
-      if (isLive) recordLocalVote(vote.uid, services.clock.now())
       services.analytics.track('vote_edit')
       const accepted = o('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
       const detail = choice === vote.voteChoice ? {} : { detail: accepted }

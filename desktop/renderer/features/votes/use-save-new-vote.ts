@@ -11,11 +11,10 @@ import type { VoteChoice } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { OFFER_REFETCH_MS, refreshVotes, roundQuery, useCreateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
-import { recordLocalVote, showAlreadyVoted } from './eligibility.ts'
+import { showAlreadyVoted } from './eligibility.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
 interface SaveNewVoteOptions {
-  userId: number
   /** Target of the intended round, ISO 8601, UTC. */
   targetDate: string
   /** Whether that round is live, as far as this page knows. */
@@ -28,7 +27,7 @@ interface SaveNewVoteOptions {
 
 /** Sends a new vote: asks first about a round that has changed and a price that is missing. */
 export function useSaveNewVote(options: SaveNewVoteOptions) {
-  const { userId, targetDate, isLive, setTargetDate, draft, leave } = options
+  const { targetDate, isLive, setTargetDate, draft, leave } = options
   const services = useServices()
   const { session, clock, analytics } = services
   const { p, t, o, offerText } = useVotePageText()
@@ -73,7 +72,6 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
     send,
     onSaved({ accessToken, offer }, vote) {
       session.adoptAccess(accessToken)
-      recordLocalVote(userId, clock.now())
       analytics.track('vote_submit')
       const detail = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
       const toast = { id: 'voteSaved', text: p('write.saved'), detail, tone: 'good' } as const
@@ -84,7 +82,8 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
       if (!(error instanceof ApiFailure && error.code === 'ALREADY_VOTED')) {
         return showFailure(error)
       }
-      recordLocalVote(userId, clock.now())
+      // The token of another device has the vote.
+      session.renew(session.accessToken() ?? '')
       showAlreadyVoted(t('list.alreadyVoted'))
       refreshVotes(services)
       leave(false)

@@ -36,10 +36,10 @@ export function VoteInPlace(props: VoteInPlaceProps) {
 }
 
 function NewVote(props: VoteInPlaceProps & { draft: DraftState }) {
-  const { userId, target, draft, notePlace, isNoteOpen, onNoteOpen } = props
+  const { target, draft, notePlace, isNoteOpen, onNoteOpen } = props
   const { p } = useVotePageText()
   const leave = () => onNoteOpen(false)
-  const vote = useNewVote({ userId, target, draft, leave })
+  const vote = useNewVote({ target, draft, leave })
   const { form, moveOn, isUnpriced } = vote
   const { choice } = form
   const hasDraftNote = !isBlankPost(draft.restored?.content ?? '')

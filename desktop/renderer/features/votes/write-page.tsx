@@ -69,5 +69,5 @@ function NewVote({ userId, target }: NewVoteProps) {
   const { core } = useVotePageText()
   const draft = useDraft({ kind: 'vote', postId: null }, userId)
   if (!draft.isReady) return <Loading text={core('state.loading')} />
-  return <NewVoteForm userId={userId} target={target} draft={draft} />
+  return <NewVoteForm target={target} draft={draft} />
 }

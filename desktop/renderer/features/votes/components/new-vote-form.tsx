@@ -10,20 +10,19 @@ import styles from './editor-page.module.css'
 import { VoteForm } from './vote-form.tsx'
 
 interface NewVoteFormProps {
-  userId: number
   /** The live round. */
   target: Target
   draft: DraftState
 }
 
 /** The form of a new vote, as a page. */
-export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
+export function NewVoteForm({ target, draft }: NewVoteFormProps) {
   const { p, format } = useVotePageText()
   const navigate = useNavigate()
   const { state } = useLocation()
   const leave = (hasSaved: boolean) =>
     navigate(hasSaved ? returnPathOf(state, PATHS.votes) : PATHS.votes, { replace: true })
-  const { form, targetDate, moveOn } = useNewVote({ userId, target, draft, leave })
+  const { form, targetDate, moveOn } = useNewVote({ target, draft, leave })
   return (
     <>
       <div className={styles.top}>
