@@ -78,7 +78,7 @@ export async function benchGrowth(sizes: readonly number[]): Promise<Row[]> {
       const own = await openLoadDatabase({ demo: false })
       databases.push(own)
       await fillLists(own.database, rows)
-      const product = await startProduct({ ...own.env, LOG_LEVEL: 'silent' })
+      const product = await startProduct({ ...own.env, LOG_LEVEL: 'silent', STALE_LISTS: '1' })
       grown.push({ rows, product })
       const seconds = Math.round((performance.now() - begin) / 1000)
       process.stdout.write(`lists of ${shortCount(rows)} rows filled in ${seconds} s\n`)

@@ -54,7 +54,7 @@ async function measurePath(base: string, path: string, note: string): Promise<Ro
   ] as const) {
     const { status, own, baseline } = await measure(url, { ...headers, ...known })
     const what = `GET ${path} ${status}${note}`
-    rows.push({ what, against, unit: '/s', own, baseline, bar: 0.65 })
+    rows.push({ what, against, unit: '/s', own, baseline, bar: 0.5 })
   }
   return rows
 }

@@ -27,7 +27,7 @@ async function cachedRows(url: string, paths: readonly string[]): Promise<Row[]>
   for (const path of paths) {
     const { own, baseline } = await measure(url + path, { 'accept-encoding': 'gzip' })
     const against = 'bare Bun.serve, same bytes'
-    rows.push({ what: `page ${path}, cached`, against, unit: '/s', own, baseline, bar: 0.65 })
+    rows.push({ what: `page ${path}, cached`, against, unit: '/s', own, baseline, bar: 0.5 })
   }
   return rows
 }
