@@ -1,10 +1,10 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Exchange } from './exchange.ts'
+import { type ExchangeStream, openExchangeStream } from './exchange-stream.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { findSource, newestStoredExchange } from './find-source.ts'
 import { createHistory, EXCHANGE_GAP_RETRIES, type History } from './history.ts'
-import { type LiveSource, openLiveSource } from './live-source.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
 
 /**
@@ -22,7 +22,7 @@ export const START_BUDGET = 6000
 /** The exchange to begin with; `live` is its open stream once it has answered. */
 export interface FirstSource {
   exchange: Exchange
-  live: LiveSource | null
+  live: ExchangeStream | null
 }
 
 export interface ExchangeFeedOptions extends FeedEvents {
@@ -42,7 +42,7 @@ interface ActiveSource {
   exchange: Exchange
   history: History
   /** Null until the candles are loaded. */
-  live: LiveSource | null
+  live: ExchangeStream | null
   activatedAt: number
   isBlocked: boolean
   /** Whether candles and live prices have arrived. */
@@ -70,7 +70,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const openLive = (exchange: Exchange, history: History) => {
     const newest = history.series.newest()
     const isRecent = newest !== null && clock.now() - newest.otime < 2 * HOUR_MS
-    return openLiveSource(exchange, { ...options, reference: isRecent ? newest.open : null })
+    return openExchangeStream(exchange, { ...options, reference: isRecent ? newest.open : null })
   }
 
   /** Replaces the active source once the new one has candles; stops the new one if it has none. */
@@ -83,7 +83,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
       },
       onRefused: ({ reason, retryAfterMs, endsSessions }) => {
         if (reason === 'blocked') next.isBlocked = true
-        if (endsSessions) next.live?.stream.pause(retryAfterMs)
+        if (endsSessions) next.live?.pause(retryAfterMs)
       },
     })
     const activatedAt = clock.now()
@@ -95,19 +95,19 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     await history.start()
     const isEmpty = history.series.newest() === null
     if (stopping.signal.aborted || (previous !== null && isEmpty)) {
-      live?.stream.stop()
+      live?.stop()
       return history.stop()
     }
     active = next
     if (previous !== null) {
       counters.switches++
       log.warn({ from: previous.exchange.name, to: exchange.name }, 'price source changed')
-      previous.live?.stream.stop()
+      previous.live?.stop()
       await previous.history.stop()
     }
     next.live ??= openLive(exchange, history)
-    next.live.listen((price, time) => onTick({ price, time, source: exchange.name }))
-    if (stopping.signal.aborted) next.live.stream.stop()
+    if (stopping.signal.aborted) next.live.stop()
+    else next.live.listen(onTick)
     onCandles()
   }
 
@@ -117,11 +117,11 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     const { live } = source
     if (source.isBlocked) return true
     if (!source.isProven) {
-      source.isProven = failing === null && live !== null && live.stream.hasData()
+      source.isProven = failing === null && live !== null && live.hasData()
       if (!source.isProven) return failing !== null || now - source.activatedAt >= PROOF_MS
     }
     if (failing !== null && now - failing >= DEAD_MS) return true
-    return live !== null && now - live.stream.lastDataAt() >= DEAD_MS
+    return live !== null && now - live.lastDataAt() >= DEAD_MS
   }
 
   const replace = async (source: ActiveSource) => {
@@ -155,14 +155,14 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     history: () => active?.history ?? null,
     start: async () => {
       const first = await findFirst()
-      if (first === null || stopping.signal.aborted) return first?.live?.stream.stop()
+      if (first === null || stopping.signal.aborted) return first?.live?.stop()
       await activate(first)
       if (!stopping.signal.aborted) stopChecks = every(clock, CHECK_PAUSE, check)
     },
     stop: async () => {
       stopping.abort()
       stopChecks()
-      active?.live?.stream.stop()
+      active?.live?.stop()
       await Promise.all([active?.history.stop(), loading?.stop(), searching])
     },
   }

@@ -1,8 +1,8 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { backoff } from '#shared/rules/backoff.ts'
-import type { StreamFormat } from './exchange.ts'
-import type { PriceFilter } from './outlier-filter.ts'
-import type { Counters, Random } from './types.ts'
+import type { Exchange } from './exchange.ts'
+import { createPriceFilter } from './outlier-filter.ts'
+import type { Counters, Random, Tick } from './types.ts'
 
 const SILENCE = 15_000
 const PING = 20_000
@@ -12,20 +12,25 @@ const LONGEST_MESSAGE = 65_536
 /** Messages with a time further in the future are rejected (ms). */
 const MAX_AHEAD_MS = 60_000
 
-interface ExchangeStreamOptions {
-  format: StreamFormat
-  filter: PriceFilter
+export interface ExchangeStreamDeps {
   clock: Clock
   random: Random
   counters: Counters
-  /** `price` is a decimal string, `time` epoch ms, never later than now. Must not throw. */
-  onPrice: (price: string, time: number) => void
+}
+
+interface ExchangeStreamOptions extends ExchangeStreamDeps {
+  /** The price to compare the first one with, or null to accept it. */
+  reference: string | null
+  onFirstPrice?: () => void
   /** Called when a connection ends or is given up; `isRefused` after a refused subscription. */
   onDisconnect?: (isRefused: boolean) => void
 }
 
 /** A live stream that reconnects until stopped. */
 export interface ExchangeStream {
+  exchange: Exchange
+  /** Sends the last price, if any, and all later ones to `onTick`, which must not throw. */
+  listen(onTick: (tick: Tick) => void): void
   stop(): void
   /** Arrival of the last accepted price (epoch ms); before the first, the start of the stream. */
   lastDataAt(): number
@@ -40,14 +45,20 @@ export interface ExchangeStream {
  * covers silence, half-open connections, repeated and invalid messages, and at once when the exchange
  * announces that it closes the connection.
  */
-export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStream {
-  const { format, filter, clock, random, counters, onPrice, onDisconnect = () => {} } = options
+export function openExchangeStream(
+  exchange: Exchange,
+  options: ExchangeStreamOptions,
+): ExchangeStream {
+  const { clock, random, counters, onFirstPrice, onDisconnect = () => {} } = options
+  const { name: source, stream: format } = exchange
+  const filter = createPriceFilter(options.reference)
   let socket: WebSocket | null = null
   let isStopped = false
   let attempt = 0
   let lastDataAt = clock.now()
   let lastTime = 0
-  let hasData = false
+  let last: Tick | null = null
+  let deliver = (_tick: Tick) => {}
   let parse = format.createParser()
   let cancelTimer = () => {}
   let cancelPing = () => {}
@@ -109,10 +120,12 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
     }
     lastTime = message.time
     lastDataAt = now
-    hasData = true
     attempt = 0
     resetWatchdog()
-    onPrice(message.price, Math.min(message.time, now))
+    const isFirst = last === null
+    last = { price: message.price, time: Math.min(message.time, now), source }
+    if (isFirst) onFirstPrice?.()
+    deliver(last)
   }
 
   const connect = () => {
@@ -143,12 +156,17 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
 
   connect()
   return {
+    exchange,
+    listen: (onTick) => {
+      deliver = onTick
+      if (last !== null) onTick(last)
+    },
     stop: () => {
       isStopped = true
       disconnect()
     },
     lastDataAt: () => lastDataAt,
-    hasData: () => hasData,
+    hasData: () => last !== null,
     pause: connectAfter,
   }
 }

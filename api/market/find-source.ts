@@ -1,13 +1,20 @@
+import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Exchange } from './exchange.ts'
-import { type LiveSource, type LiveSourceDeps, proveExchange } from './live-source.ts'
-import type { CandleStore, MarketLog } from './types.ts'
+import {
+  type ExchangeStream,
+  type ExchangeStreamDeps,
+  openExchangeStream,
+} from './exchange-stream.ts'
+import { type CandleStore, hourOf, type MarketLog } from './types.ts'
 
 /** Without an answer for this time, the next exchange is tried in parallel (ms). */
 const NEXT_AFTER = 1000
+/** Failed connections after which an exchange without a first price is given up. */
+const MAX_FAILURES = 2
 /** Time that a preferred exchange has, while another one has answered already (ms). */
 const PREFERENCE = 4000
 
-interface FindSourceOptions extends LiveSourceDeps {
+interface FindSourceOptions extends ExchangeStreamDeps {
   /** In order of preference. */
   exchanges: readonly Exchange[]
   /** Time for all together (ms). */
@@ -20,7 +27,7 @@ interface Candidate {
   exchange: Exchange
   isTried: boolean
   hasFailed: boolean
-  source: LiveSource | null
+  stream: ExchangeStream | null
 }
 
 /**
@@ -28,28 +35,28 @@ interface Candidate {
  * fails or is silent for a second; an answer counts once all preferred exchanges have failed, or after
  * four seconds. @returns null when none answers in time. Never rejects.
  */
-export function findSource(options: FindSourceOptions): Promise<LiveSource | null> {
+export function findSource(options: FindSourceOptions): Promise<ExchangeStream | null> {
   const { exchanges, budgetMs, clock, log, signal } = options
   const candidates = exchanges.map(
-    (exchange): Candidate => ({ exchange, isTried: false, hasFailed: false, source: null }),
+    (exchange): Candidate => ({ exchange, isTried: false, hasFailed: false, stream: null }),
   )
   const searching = new AbortController()
   let cancelNext = () => {}
-  const { promise, resolve } = Promise.withResolvers<LiveSource | null>()
+  const { promise, resolve } = Promise.withResolvers<ExchangeStream | null>()
 
-  const finish = (found: LiveSource | null) => {
+  const finish = (found: ExchangeStream | null) => {
     if (searching.signal.aborted) return
     searching.abort()
     for (const cancel of [cancelNext, cancelPreference, cancelBudget]) cancel()
     signal.removeEventListener('abort', onAbort)
-    for (const { source } of candidates) if (source !== found) source?.stream.stop()
+    for (const { stream } of candidates) if (stream !== found) stream?.stop()
     resolve(found)
   }
   const onAbort = () => finish(null)
 
   const choose = (isPatient: boolean) => {
-    for (const { source, hasFailed } of candidates) {
-      if (source !== null) return finish(source)
+    for (const { stream, hasFailed } of candidates) {
+      if (stream !== null) return finish(stream)
       if (isPatient && !hasFailed) return
     }
     if (candidates.every(({ hasFailed }) => hasFailed)) finish(null)
@@ -63,9 +70,9 @@ export function findSource(options: FindSourceOptions): Promise<LiveSource | nul
     cancelNext = clock.after(NEXT_AFTER, tryNext)
     proveExchange(candidate.exchange, options, searching.signal)
       .then(
-        (source) => {
-          candidate.source = source
-          if (searching.signal.aborted) source.stream.stop()
+        (stream) => {
+          candidate.stream = stream
+          if (searching.signal.aborted) stream.stop()
         },
         (error) => {
           candidate.hasFailed = true
@@ -85,6 +92,44 @@ export function findSource(options: FindSourceOptions): Promise<LiveSource | nul
   if (signal.aborted || candidates.length === 0) finish(null)
   else tryNext()
   return promise
+}
+
+/**
+ * Requires candles and a first price of an exchange. @returns its open stream
+ * @throws Error with the reason; the signal's reason when aborted
+ */
+async function proveExchange(
+  exchange: Exchange,
+  deps: ExchangeStreamDeps,
+  signal: AbortSignal,
+): Promise<ExchangeStream> {
+  const from = hourOf(deps.clock.now()) - 2 * HOUR_MS
+  const { candles } = await exchange.candles({ from, limit: 3, signal })
+  const newest = candles.at(-1)
+  if (newest === undefined) throw new Error('no candles')
+  return new Promise((resolve, reject) => {
+    let failures = 0
+    const giveUp = (reason: unknown) => {
+      stream.stop()
+      reject(reason)
+    }
+    const onAbort = () => giveUp(signal.reason)
+    const stream = openExchangeStream(exchange, {
+      ...deps,
+      reference: newest.open,
+      onFirstPrice: () => {
+        signal.removeEventListener('abort', onAbort)
+        resolve(stream)
+      },
+      onDisconnect: (isRefused) => {
+        if (stream.hasData()) return
+        failures++
+        if (isRefused) giveUp(new Error('subscription refused'))
+        else if (failures >= MAX_FAILURES) giveUp(new Error('no live prices'))
+      },
+    })
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
 }
 
 /**

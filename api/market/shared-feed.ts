@@ -42,13 +42,11 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
   const replaceFeed = (create: (events: FeedEvents) => Feed): Promise<void> => {
     const last = shown()
     if (present !== null) stopping.push(present.stop())
-    const isPresent = () => present === next
     const next: Feed = create({
-      onTick: (tick) => {
-        if (isPresent()) options.onTick(tick)
-      },
+      // A feed that is stopped has no more ticks, but may have candles under way.
+      onTick: options.onTick,
       onCandles: () => {
-        if (!isPresent()) return
+        if (present !== next) return
         if (hasCandles(next)) previous = null
         options.onCandles()
       },
@@ -99,7 +97,7 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
         bus.on('candles', onOwnerSource),
       )
       if (jobLock.isHeld()) return lead()
-      options.first?.live?.stream.stop()
+      options.first?.live?.stop()
       const source = await likelySource()
       if (isStopped) return
       await (jobLock.isHeld() ? lead() : follow(source))

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import type { Exchange } from './exchange.ts'
 import { openExchangeStream } from './exchange-stream.ts'
 import { createCounters } from './types.ts'
 
@@ -35,20 +36,24 @@ test('live prices come through the proxy of their format', async () => {
     websocket: { open: (socket) => void socket.send('64000.5'), message() {} },
   })
   const prices: string[] = []
-  const stream = openExchangeStream({
-    format: {
+  const source: Exchange = {
+    name: 'binance',
+    stream: {
       url: `ws://127.0.0.1:${exchange.port}`,
       proxy: `http://127.0.0.1:${port}`,
       subscribe: null,
       ping: null,
       createParser: () => (price) => ({ kind: 'price', price, time: systemClock.now() }),
     },
-    filter: { accepts: () => true },
+    candles: async () => ({ candles: [], rejected: 0 }),
+  }
+  const stream = openExchangeStream(source, {
     clock: systemClock,
     random: Math.random,
     counters: createCounters(),
-    onPrice: (price) => prices.push(price),
+    reference: null,
   })
+  stream.listen(({ price }) => prices.push(price))
   await eventually(() => prices.length > 0)
   expect(prices).toEqual(['64000.5'])
   expect(asked).toEqual([`127.0.0.1:${exchange.port}`])
