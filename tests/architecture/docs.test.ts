@@ -43,6 +43,24 @@ test('every relative link of a page leads to a file', () => {
   expect(missing).toEqual([])
 })
 
+test('a decision is a title, then status, context, decision, alternatives and consequences', () => {
+  const form = [
+    /^# .+$/,
+    /^\*\*Status:\*\* .+\.$/,
+    /^\*\*Context\.\*\*/,
+    /^\*\*Decision\.\*\*/,
+    /^\*\*Alternatives\.\*\*/,
+    /^\*\*Consequences\.\*\*/,
+  ]
+  const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/'))
+  expect(decisions).not.toBeEmpty()
+  const others = decisions.filter(({ text }) => {
+    const parts = named(text, /^((?:#|Status|\*\*Status|\*\*\w+[.:]).*)$/gm)
+    return parts.length !== form.length || !form.every((part, at) => part.test(parts[at] ?? ''))
+  })
+  expect(others.map(({ path }) => path)).toEqual([])
+})
+
 describe('ARCHITECTURE.md', () => {
   test('names files of modules as the participants of its sequences', () => {
     const files = named(architecture, /participant \w+ as (\w+\/\w+)$/gm)
