@@ -2,11 +2,12 @@ import { Value } from '@sinclair/typebox/value'
 import { PostDetail } from '#shared/contract/posts.ts'
 import type { RenderedPage } from '#shared/contract/server-page.ts'
 import { TrackRecord } from '#shared/contract/users.ts'
+import { escapeMarkup } from '#shared/html/escape.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
 import type { LanguageName } from './page-locale.ts'
-import { addressOf, escapeText, pageTags } from './page-tags.ts'
+import { addressOf, pageTags } from './page-tags.ts'
 import type { PageName } from './public-pages.ts'
 
 const DESCRIPTION_MAX = 160
@@ -83,7 +84,7 @@ function headOf(page: PageDocument): string {
     ...page,
     // The renderer has escaped the title.
     title: rendered.title,
-    description: escapeText(shorten(content || pageDescriptionTexts[locale][name])),
+    description: escapeMarkup(shorten(content || pageDescriptionTexts[locale][name])),
     type: post ? 'article' : name === 'user' ? 'profile' : 'website',
   })
   if (data) tags.push(`<script type="application/ld+json">${jsonText(data)}</script>`)
@@ -105,7 +106,7 @@ interface Preview extends Omit<PageDocument, 'rendered'> {
 
 /** The plain page of members with the tags that chats and search engines read. */
 export function previewDocument({ template, title, description, ...page }: Preview): string {
-  const texts = { title: escapeText(title), description: escapeText(description) }
+  const texts = { title: escapeMarkup(title), description: escapeMarkup(description) }
   const tags = pageTags({ ...page, ...texts, type: 'article' })
   return withTags(template, page.locale, tags.join(''))
 }

@@ -1,4 +1,5 @@
 import { CARD_SIZE } from '#api/web/cards/theme.ts'
+import { escapeMarkup } from '#shared/html/escape.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
@@ -8,12 +9,6 @@ import { cardPaths } from '#shared/rules/card-paths.ts'
 import { FEED_PATHS, userFeedPath } from '#shared/rules/feed-paths.ts'
 import { LANGUAGES, type LanguageName } from './page-locale.ts'
 import type { PageName } from './public-pages.ts'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Escapes a text for HTML and for XML. */
-export const escapeText = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 
 /** Adds the language to an address. */
 export const withLanguage = (url: string, lang: string) =>
@@ -85,10 +80,10 @@ export const addressOf = ({
 export function pageTags(page: TaggedPage): string[] {
   const { locale, publicUrl, path, title, description, type } = page
   const plain = publicUrl + path
-  const url = escapeText(addressOf(page))
+  const url = escapeMarkup(addressOf(page))
   const card = cardOf(page)
-  const image = escapeText(publicUrl + withLanguage(card.path, languageOf(locale)))
-  const alt = escapeText(card.alt)
+  const image = escapeMarkup(publicUrl + withLanguage(card.path, languageOf(locale)))
+  const alt = escapeMarkup(card.alt)
   const property = (name: string, content: string | number) =>
     `<meta property="${name}" content="${content}" />`
   return [
@@ -98,15 +93,15 @@ export function pageTags(page: TaggedPage): string[] {
     `<link rel="canonical" href="${url}" />`,
     ...Object.keys(LANGUAGES).map(
       (one) =>
-        `<link rel="alternate" hreflang="${one}" href="${escapeText(withLanguage(plain, one))}" />`,
+        `<link rel="alternate" hreflang="${one}" href="${escapeMarkup(withLanguage(plain, one))}" />`,
     ),
-    `<link rel="alternate" hreflang="x-default" href="${escapeText(plain)}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${escapeMarkup(plain)}" />`,
     ...feedsOf(page).map(
       ([feed, media, name]) =>
-        `<link rel="alternate" type="${media}" title="${escapeText(name)}" href="${withLanguage(feed, languageOf(locale))}" />`,
+        `<link rel="alternate" type="${media}" title="${escapeMarkup(name)}" href="${withLanguage(feed, languageOf(locale))}" />`,
     ),
     property('og:type', type),
-    property('og:site_name', escapeText(coreTexts[locale]['app.name'])),
+    property('og:site_name', escapeMarkup(coreTexts[locale]['app.name'])),
     property('og:title', title),
     property('og:description', description),
     property('og:url', url),

@@ -8,15 +8,13 @@ import { trayIconPath } from '#desktop/main/tray/tray-icons.ts'
 import type { TrayLine } from '#desktop/main/tray/tray-menu.ts'
 import { createTrayText } from '#desktop/main/tray/tray-text.ts'
 import { type TrayInput, trayView } from '#desktop/main/tray/tray-view.ts'
+import { escapeMarkup } from '#shared/html/escape.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 const SYSTEMS = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const
 type System = keyof typeof SYSTEMS
 
 const ZONE = 'Asia/Seoul'
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The Dock menu or the jump list; Linux has its own in the desktop file. */
 function quickActions(system: System, locale: Locale): string[] {
@@ -55,7 +53,7 @@ function icon(system: System, view: ReturnType<typeof trayView>): string {
 function item(line: TrayLine): string {
   if (line.kind === 'separator') return '<hr>'
   const check = line.isOn === undefined ? '' : `<i>${line.isOn ? '✓' : ''}</i>`
-  return `<p${line.act === null ? ' class="off"' : ''}>${check}${escapeHtml(line.label)}</p>`
+  return `<p${line.act === null ? ' class="off"' : ''}>${check}${escapeMarkup(line.label)}</p>`
 }
 
 /** The tray of three systems as HTML: icon, title or tooltip, menu, and the quick actions of the icon. */
@@ -63,12 +61,12 @@ export function trayPage(locale: Locale, market: Omit<TrayInput, 'settings'>): s
   const view = trayView({ ...market, settings: DEFAULT_SETTINGS }, createTrayText(locale, ZONE))
   const columns = Object.keys(SYSTEMS).filter((name): name is System => name in SYSTEMS)
   const column = (system: System) => {
-    const beside = system === 'darwin' ? `<b>${escapeHtml(view.title)}</b>` : ''
+    const beside = system === 'darwin' ? `<b>${escapeMarkup(view.title)}</b>` : ''
     const actions = quickActions(system, locale)
-    const list = actions.map((label) => `<p>${escapeHtml(label)}</p>`).join('')
+    const list = actions.map((label) => `<p>${escapeMarkup(label)}</p>`).join('')
     return `<section><h2>${SYSTEMS[system]}</h2>
       <div class="bar">${icon(system, view)}${beside}</div>
-      ${system === 'darwin' ? '' : `<div class="tip">${escapeHtml(view.tooltip)}</div>`}
+      ${system === 'darwin' ? '' : `<div class="tip">${escapeMarkup(view.tooltip)}</div>`}
       <div class="menu">${view.menu.map(item).join('')}</div>
       ${list && `<h3>${system === 'darwin' ? 'Dock' : 'Jump list'}</h3><div class="menu">${list}</div>`}
     </section>`

@@ -1,5 +1,6 @@
 import { hasVisible } from '#shared/rules/invisible.ts'
 import { textLines } from '#shared/rules/text-lines.ts'
+import { escapeSerialized } from './escape.ts'
 
 const CONTROL = /[^\P{Cc}\t\n]/u
 
@@ -15,19 +16,11 @@ export function storable(text: string): string {
     .replace(/[^\P{Cc}\t\n]/gu, '')
 }
 
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u00a0', '&nbsp;')
-}
-
 /** The text of any HTML as paragraphs, without a parser; the fallback for rejected markup. */
 export function plainParagraphs(html: string): string {
   let paragraphs = ''
   for (const line of textLines(html)) {
-    if (hasVisible(line)) paragraphs += `<p>${escapeText(storable(line).trim())}</p>`
+    if (hasVisible(line)) paragraphs += `<p>${escapeSerialized(storable(line).trim())}</p>`
   }
   return paragraphs
 }

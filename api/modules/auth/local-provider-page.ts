@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeMarkup } from '#shared/html/escape.ts'
 import { type LocalIdentityFault, NAME_LIMIT } from './local-identity.ts'
 
 export type PageLanguage = 'en' | 'ko'
@@ -92,20 +93,20 @@ export interface SignInPage {
 export function signInPage({ language, typed = '', fault }: SignInPage): string {
   const text = pageText[language]
   const problem = fault
-    ? `<p class="fault" id="fault" role="alert">${escapeHtml(text.faults[fault])}</p>`
+    ? `<p class="fault" id="fault" role="alert">${escapeMarkup(text.faults[fault])}</p>`
     : ''
   return document(
     language,
     text.title,
-    `<p>${escapeHtml(text.intro)}</p>
+    `<p>${escapeMarkup(text.intro)}</p>
 <form method="post">
-<label for="name">${escapeHtml(text.label)}</label>
-<input id="name" name="name" type="text" value="${escapeHtml(typed)}" maxlength="${NAME_LIMIT}" required autofocus autocomplete="username" spellcheck="false" aria-describedby="${fault ? 'fault hint' : 'hint'}"${fault ? ' aria-invalid="true"' : ''}>
+<label for="name">${escapeMarkup(text.label)}</label>
+<input id="name" name="name" type="text" value="${escapeMarkup(typed)}" maxlength="${NAME_LIMIT}" required autofocus autocomplete="username" spellcheck="false" aria-describedby="${fault ? 'fault hint' : 'hint'}"${fault ? ' aria-invalid="true"' : ''}>
 ${problem}
-<p class="hint" id="hint">${escapeHtml(text.hint)}</p>
+<p class="hint" id="hint">${escapeMarkup(text.hint)}</p>
 <div class="buttons">
-<button class="act" name="action" value="sign-in">${escapeHtml(text.submit)}</button>
-<button name="action" value="cancel" formnovalidate>${escapeHtml(text.cancel)}</button>
+<button class="act" name="action" value="sign-in">${escapeMarkup(text.submit)}</button>
+<button name="action" value="cancel" formnovalidate>${escapeMarkup(text.cancel)}</button>
 </div>
 </form>`,
   )
@@ -114,8 +115,8 @@ ${problem}
 /** The page of a failed sign-in, with the OAuth error code if there is one. */
 export function failurePage(language: PageLanguage, code?: string): string {
   const text = pageText[language]
-  const detail = code ? `<p><code>${escapeHtml(code)}</code></p>` : ''
-  return document(language, text.expiredTitle, `<p>${escapeHtml(text.expired)}</p>${detail}`)
+  const detail = code ? `<p><code>${escapeMarkup(code)}</code></p>` : ''
+  return document(language, text.expiredTitle, `<p>${escapeMarkup(text.expired)}</p>${detail}`)
 }
 
 /**
@@ -141,24 +142,15 @@ function document(language: PageLanguage, title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeMarkup(title)}</h1>
 ${body}
 </main>
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#shared/html/escape.ts'
+
 /** An entry of a feed. Texts are unescaped; instants are ISO 8601. */
 export interface FeedEntry {
   /** Its page, which is also its id. */
@@ -26,17 +28,15 @@ export interface Feed {
 /** Characters that XML 1.0 does not allow, even escaped (section 2.2), and halves of surrogate pairs. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-const ENTITIES: Record<string, string> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
-  // Parsers turn bare ones into line feeds, some the two of XML 1.1 (section 2.11) as well.
-  ...{ '\r': '&#13;', '\u0085': '&#133;', '\u2028': '&#8232;' },
-}
+/** Line ends that parsers turn into line feeds; some do the two of XML 1.1 (section 2.11) as well. */
+const LINE_END = /[\r\u0085\u2028]/g
 
 /** Escapes a text for elements and quoted attributes, without the characters that XML cannot have. */
 export const escapeXml = (text: string): string =>
-  text
-    .replace(FORBIDDEN, '')
-    .replace(/[&<>"\r\u0085\u2028]/g, (character) => ENTITIES[character] ?? '')
+  escapeMarkup(text.replace(FORBIDDEN, '')).replace(
+    LINE_END,
+    (character) => `&#${character.charCodeAt(0)};`,
+  )
 
 const element = (name: string, text: string, attributes = '') =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`

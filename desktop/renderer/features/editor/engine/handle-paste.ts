@@ -1,6 +1,7 @@
 import { closeHistory } from '@tiptap/pm/history'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { escapeMarkup } from '#shared/html/escape.ts'
 import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 import type { Sanitize } from '#shared/html/sanitize.ts'
 import { prepareHtml, readHtml } from './html.ts'
@@ -96,15 +97,12 @@ export function moveCursorToDrop(view: EditorView, event: DragEvent): boolean {
   return true
 }
 
-const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** Plain text as HTML, one paragraph per line. */
 export function textToHtml(text: string): string {
   return text
     .replace(/\n+$/, '')
     .split('\n')
-    .map((line) => `<p>${escapeText(line)}</p>`)
+    .map((line) => `<p>${escapeMarkup(line)}</p>`)
     .join('')
 }
 
