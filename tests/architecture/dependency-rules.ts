@@ -213,6 +213,13 @@ export const dependencyRules: Rule[] = [
       text: "import { testClock } from '#tests/support/test-clock.ts'",
     },
   },
+  {
+    name: 'no test waits for networkidle, which a page that has sent a beacon never reaches',
+    appliesTo: (path) => path.startsWith('tests/') && !path.startsWith('tests/architecture/'),
+    violations: codeMatching(/networkidle/g),
+    bad: { path: 'tests/browser/a.e2e.ts', text: "await page.waitForLoadState('networkidle')" },
+    good: { path: 'tests/browser/a.e2e.ts', text: 'await untilQuiet(page, () => page.goto(url))' },
+  },
 ]
 
 const CLOCK = /\bDate\.now\(|\bnew Date\(\s*\)/g

@@ -3,9 +3,10 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { PAYLOADS } from '#shared/html/payloads.fixture.ts'
 import { isNightly } from '#tests/security/support/size.ts'
+import { untilQuiet } from '#tests/support/quiet-network.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
-import { untilReady } from './support/until-ready.ts'
+import { visit } from './support/until-ready.ts'
 
 /** Payloads per page; one in the nightly run, because a payload can swallow those after it. */
 const TOGETHER = isNightly ? 1 : 40
@@ -48,8 +49,7 @@ test('hostile markup never runs, whether the API sanitized it or not', async () 
   /** The CSP violations on the page. */
   const look = async (id: number, words: string) => {
     // The content is sanitized after the page has taken over, and again when it was fetched.
-    await page.goto(`${site.url}/boards/suggestions/view/${id}`, { waitUntil: 'networkidle' })
-    await untilReady(page)
+    await untilQuiet(page, () => visit(page, `${site.url}/boards/suggestions/view/${id}`))
     await page.getByRole('paragraph').filter({ hasText: words }).first().waitFor()
     // Handlers run when the pictures load or fail, so wait for them.
     await page.evaluate(() =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'playwright/test'
+import { untilQuiet } from '#tests/support/quiet-network.ts'
 import { observeShifts } from './support/layout-shifts.ts'
 import { setUpSite } from './support/set-up-site.ts'
-import { untilReady } from './support/until-ready.ts'
+import { visit } from './support/until-ready.ts'
 
 const LIMIT = 0.02
 const site = setUpSite()
@@ -23,8 +24,10 @@ for (const width of [375, 1440]) {
     const { page } = await site.open({ path: '/terms', user: 'Author', viewport })
     const total = await observeShifts(page)
     for (const path of paths) {
-      await page.goto(site.url + path, { waitUntil: 'networkidle' })
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await untilQuiet(page, async () => {
+        await page.goto(site.url + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      })
       expect.soft(await total(), path).toBeLessThanOrEqual(LIMIT)
     }
   })
@@ -36,8 +39,7 @@ test('public pages load for a guest on a phone without a layout shift above 0.01
   const { page } = await site.open({ path: '/icon.svg', viewport: { width: 375, height: 800 } })
   const total = await observeShifts(page)
   for (const path of PUBLIC) {
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    await untilReady(page)
+    await untilQuiet(page, () => visit(page, site.url + path))
     expect.soft(await total(), path).toBeLessThanOrEqual(0.01)
   }
 })

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { untilQuiet } from '#tests/support/quiet-network.ts'
 import { cell, header, openProfile, PHONE } from './support/profile-page.ts'
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
@@ -114,9 +115,10 @@ test.describe('the profile', () => {
         buttons.find(({ textContent }) => textContent === 'Logout')?.click()
       }).observe(document.body, { childList: true, subtree: true })
     })
-    await page.getByRole('link', { name: 'Back', exact: true }).click()
-    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page, async () => {
+      await page.getByRole('link', { name: 'Back', exact: true }).click()
+      await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).waitFor()
+    })
     expect(pageErrors.splice(0)).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { untilQuiet } from '#tests/support/quiet-network.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
 
@@ -64,9 +65,10 @@ test.describe('the settings', () => {
     await question.getByRole('button', { name: '국내 시장' }).click()
     await page.locator('html[data-colors=korean]').waitFor()
     await question.waitFor({ state: 'hidden' })
-    await reload(page)
-    await page.getByRole('region', { name: '최근 글' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page, async () => {
+      await reload(page)
+      await page.getByRole('region', { name: '최근 글' }).waitFor()
+    })
     await expect(question).toHaveCount(0)
   })
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
+import { untilQuiet } from '#tests/support/quiet-network.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../../out/web', import.meta.url))
 
@@ -10,7 +11,7 @@ export interface Fetched {
   css: Map<string, number>
 }
 
-/** Counts the files of the web build that `load` makes a page fetch before the browser is idle. */
+/** Counts the files of the web build that `load` makes a page fetch until the network is quiet. */
 export async function bytesOf(page: Page, load: () => Promise<unknown>): Promise<Fetched> {
   const fetched: Fetched = { js: new Map(), css: new Map() }
   const note = (url: string) => {
@@ -25,8 +26,7 @@ export async function bytesOf(page: Page, load: () => Promise<unknown>): Promise
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
-  await load()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page, load)
   return fetched
 }
 
