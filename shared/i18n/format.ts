@@ -137,3 +137,11 @@ export function spanParts(span: number): { days: number; hours: number; minutes:
     minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
   }
 }
+
+/**
+ * An IANA time zone with its UTC offsets at two instants (epoch ms): `Asia/Seoul, UTC+9`. The zone UTC
+ * has no other name.
+ */
+export function zoneNames(zone: string, from: number, to: number): string {
+  return [...new Set([zone, offsetOf(zone, from), offsetOf(zone, to)])].join(', ')
+}

@@ -1,13 +1,10 @@
 import { startShortcuts } from '#desktop/renderer/features/shortcuts/start-shortcuts.ts'
-import { buildOf } from '#desktop/renderer/platform/build-id.ts'
+import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
-import { mirrorLocale } from './mirror-locale.ts'
-import { startPriceTitle } from './price-title.ts'
 import type { Router } from './routes.tsx'
 import { startInstallOffer } from './web/install-offer.ts'
 import { storeLastKnown } from './web/last-known.ts'
-import { startUpdateNotice } from './web/update-notice.ts'
-import { registerWorker } from './web/worker.ts'
+import { buildOf, registerWorker, startUpdateNotice } from './web/update-notice.ts'
 
 /**
  * Starts the shortcuts and, in a browser, the price in a hidden tab's title, the cookie of the language,
@@ -23,4 +20,37 @@ export function startLater(services: Services, router: Router): void {
   startInstallOffer(services)
   storeLastKnown(services, build ?? '')
   registerWorker()
+}
+
+/** Shows the price in the title while the tab is hidden: `64,210 · Tidemark`. */
+function startPriceTitle({ live, language }: Pick<Services, 'live' | 'language'>): void {
+  let priceTitle = ''
+  let pageTitle = ''
+  const update = () => {
+    const price = live.price.getState()
+    if (!document.hidden || !price) return
+    // A screen may have changed its title meanwhile.
+    if (document.title !== priceTitle) pageTitle = document.title
+    const { t, format } = language.store.getState()
+    priceTitle = `${format.price(price.value, 0)} · ${t('app.name')}`
+    document.title = priceTitle
+  }
+  live.price.subscribe(update)
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) update()
+    else if (priceTitle !== '' && document.title === priceTitle) document.title = pageTitle
+  })
+}
+
+const YEAR_SECONDS = 31_536_000
+
+/** Stores the chosen language in a cookie too, by which the server renders pages. */
+function mirrorLocale({ platform, language }: Pick<Services, 'platform' | 'language'>): void {
+  const mirror = () => {
+    const chosen = platform.preferences.read(LOCALE_KEY)
+    const age = chosen ? YEAR_SECONDS : 0
+    document.cookie = `${LOCALE_KEY}=${chosen ?? ''};path=/;max-age=${age};samesite=lax`
+  }
+  mirror()
+  language.store.subscribe(mirror)
 }

@@ -5,7 +5,10 @@ import { RouterProvider } from 'react-router-dom'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { whenIdle } from '#desktop/renderer/components/use-idle-module.ts'
 import type { Language } from '#desktop/renderer/platform/language.ts'
-import { startLiveUpdates } from '#desktop/renderer/platform/live/live-updates.ts'
+import {
+  refetchOnNewPeriod,
+  startLiveUpdates,
+} from '#desktop/renderer/platform/live/live-updates.ts'
 import type { Expiry, Platform } from '#desktop/renderer/platform/platform.ts'
 import { createServices, type Services } from '#desktop/renderer/platform/services.ts'
 import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
@@ -15,7 +18,6 @@ import {
 } from '#desktop/renderer/platform/session-lifecycle.ts'
 import type { PageSeed } from '#shared/contract/server-page.ts'
 import { READY_EVENT } from './early/replay-last-action.ts'
-import { refetchOnNewPeriod } from './new-period.ts'
 import { nextTask } from './next-task.ts'
 import { routePattern } from './page-views.ts'
 import { createRouter, type Router } from './routes.tsx'

@@ -1,8 +1,14 @@
 import { Link } from 'react-router-dom'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { userPath } from '#shared/rules/paths.ts'
 import styles from './author.module.css'
-import { Nickname } from './nickname.tsx'
+
+/** A nickname in its own text direction; the author of an erased account is translated. */
+export function Nickname({ name }: { name: string }) {
+  const { t } = useLanguage()
+  return <bdi>{name === DELETED_NICKNAME ? t('author.deleted') : name}</bdi>
+}
 
 interface AuthorProps {
   nickname: string

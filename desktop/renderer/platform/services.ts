@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
@@ -16,10 +16,9 @@ import { loadErrorText } from './failure-text.ts'
 import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
-import { createPictureSetting } from './pictures.ts'
 import type { Expiry, Platform } from './platform.ts'
 import { createSession, type Session, type SessionState } from './session.ts'
-import type { Setting } from './setting.ts'
+import { createPictureSetting, type Setting } from './setting.ts'
 import { type ColorSet, createColorSetting, createThemeSetting, type Theme } from './theme.ts'
 
 /** Dependencies of the interface; created once, provided by context. */
@@ -179,4 +178,14 @@ export function useLinkState(): LinkState {
 /** The server's time in epoch milliseconds. Renders each second. */
 export function useNow(): number {
   return useStore(useServices().seconds)
+}
+
+/** A stored preference; null in the first render of a page that the server rendered. */
+export function usePreference(key: string): string | null {
+  const { preferences } = useServices().platform
+  return useSyncExternalStore(
+    (listener) => preferences.onExternalChange(key, listener),
+    () => preferences.read(key),
+    () => null,
+  )
 }

@@ -34,3 +34,13 @@ export function createSetting<Value>(options: SettingOptions<Value>): Setting<Va
     },
   }
 }
+
+/** Whether pictures in notes and posts load only on a click; off by default. */
+export function createPictureSetting(preferences: Preferences): Setting<boolean> {
+  return createSetting({
+    preferences,
+    key: 'picturesOnClick',
+    parse: (stored) => stored === 'on',
+    format: (isOn) => (isOn ? 'on' : 'off'),
+  })
+}

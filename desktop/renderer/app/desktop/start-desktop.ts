@@ -1,17 +1,21 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { LastKnown } from '#desktop/bridge/shapes.ts'
 import { trackPageViews } from '#desktop/renderer/app/page-views.ts'
 import { prepare, showExpired, start, startWhenIdle } from '#desktop/renderer/app/start.tsx'
 import { desktopPlatform } from '#desktop/renderer/platform/desktop-platform.ts'
-import { persistQueries, restoreQueries } from '#desktop/renderer/platform/persisted-queries.ts'
+import {
+  persistQueries,
+  restoreQueries,
+  restoreQuery,
+} from '#desktop/renderer/platform/persisted-queries.ts'
 import { preferences } from '#desktop/renderer/platform/preferences.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import { saveAdSlots, siteQuery } from '#desktop/renderer/platform/site.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { fetchAdSlots } from './fetch-ad-slots.ts'
-import { initLocale, syncLocale } from './locale.ts'
 import { createNavigation } from './navigation.ts'
-import { restoreLastKnown } from './restore-last-known.ts'
 import { showStorageWarning } from './storage-warning.ts'
-import { syncTheme } from './theme.ts'
+import { initLocale, syncLocale, syncTheme } from './sync-settings.ts'
 import { showUpdateNotice } from './update-notice.ts'
 
 /** Starts the renderer in a window of the desktop app: main window, chart or mini ticker. */
@@ -39,7 +43,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   goTo((path) => router.navigate(path))
   startWhenIdle(services, router)
   bridge.onFind(async () => {
-    const { openFind } = await import('#desktop/renderer/features/find/open-find.tsx')
+    const { openFind } = await import('#desktop/renderer/features/find/find-bar.tsx')
     openFind(services)
   })
   syncLocale(bridge, services, info.settings.locale)
@@ -54,4 +58,29 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
 async function startChartKeys(services: Services): Promise<void> {
   const { startShortcuts } = await import('#desktop/renderer/features/shortcuts/start-shortcuts.ts')
   startShortcuts(services, (path) => services.platform.desktop?.openMainWindow(path))
+}
+
+/**
+ * Fetches the filled ad slots, which a web page carries itself, and stores them for the next start.
+ */
+async function fetchAdSlots(services: Services): Promise<void> {
+  const site = await services.queries.fetchQuery(siteQuery(services)).catch(() => null)
+  if (site) saveAdSlots(services.platform.preferences, site)
+}
+
+/** Shows the market data of an earlier run until the server replies. */
+function restoreLastKnown(
+  { queries, live }: Pick<Services, 'queries' | 'live'>,
+  known: LastKnown | null,
+): void {
+  if (!known) return
+  if (known.summary) {
+    restoreQuery(queries, {
+      key: queryKeys.summary,
+      data: known.summary,
+      updatedAt: known.receivedAt,
+    })
+  }
+  const price = known.price ?? known.summary?.price
+  if (price) live.price.setState(price, true)
 }

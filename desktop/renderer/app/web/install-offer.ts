@@ -1,5 +1,5 @@
 import { showToast } from '#desktop/renderer/components/toast.ts'
-import { isInstalled, isIos } from '#desktop/renderer/platform/installed.ts'
+import { isInstalled, isIos } from '#desktop/renderer/platform/browser-page.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { isAskedForColors } from '#desktop/renderer/platform/theme.ts'
 import { installationTexts } from '#shared/i18n/screens/installation.ts'

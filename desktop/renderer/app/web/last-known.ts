@@ -1,5 +1,4 @@
 import { hashKey } from '@tanstack/react-query'
-import { buildOf } from '#desktop/renderer/platform/build-id.ts'
 import {
   type PersistedQuery,
   parseQueries,
@@ -10,6 +9,7 @@ import {
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
+import { buildOf } from './update-notice.ts'
 
 type LastKnownDeps = Pick<Services, 'queries' | 'live' | 'session' | 'platform'>
 

@@ -1,11 +1,35 @@
 import { showToast } from '#desktop/renderer/components/toast.ts'
-import { buildOf } from '#desktop/renderer/platform/build-id.ts'
-import { reloadPage } from '#desktop/renderer/platform/page-reload.ts'
+import { reloadPage } from '#desktop/renderer/platform/browser-page.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { installationTexts } from '#shared/i18n/screens/installation.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
-import { updateWorker } from './worker.ts'
+
+/** The build that a page of the site belongs to: the path of its entry, which changes with every file. */
+export const buildOf = (html: string): string | null =>
+  /\/assets\/index-[\w-]+\.js/.exec(html)?.[0] ?? null
+
+const WORKER = '/sw.js'
+
+/** Registers the service worker, which starts the site without a network. Never rejects. */
+export async function registerWorker(): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register(WORKER)
+  } catch (error) {
+    // Refused storage, or a server that is away.
+    console.warn(error)
+  }
+}
+
+/** Fetches the worker of a new build. Never rejects. */
+async function updateWorker(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await registration?.update()
+  } catch (error) {
+    console.warn(error)
+  }
+}
 
 /** The build that the server sends now; null when it does not answer. */
 async function fetchBuild(): Promise<string | null> {

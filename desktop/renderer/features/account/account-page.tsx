@@ -1,5 +1,5 @@
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import { accountTexts } from '#shared/i18n/screens/account.ts'

@@ -12,7 +12,7 @@ import { useCreatePost } from './api.ts'
 import { EditorFrame, useSaveFailure } from './components/editor-frame.tsx'
 import { PostForm } from './components/post-form.tsx'
 import { PriorityField } from './components/priority-fields.tsx'
-import { toPostBody } from './post-body.ts'
+import { toPostBody } from './posting.ts'
 import { useBoard } from './routing.ts'
 
 /** The editor for a new post. */

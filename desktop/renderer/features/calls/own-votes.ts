@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
+import { readSeenCalls, updatedRecord, writeSeenCalls } from './settled-calls.ts'
 
 function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, userId: number | null) {
   return queryOptions({
@@ -24,3 +26,15 @@ function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, user
 
 /** The user's newest votes; disabled for guests. */
 export const useOwnVotes = () => useQuery(ownVotesQuery(useServices(), useUser()?.id ?? null))
+
+/** Records the open calls, so that the next visit knows which results are new. */
+export function useRecordVisit() {
+  const { platform, clock } = useServices()
+  const userId = useUser()?.id ?? null
+  const { data: votes } = useOwnVotes()
+  useEffect(() => {
+    if (userId === null || !votes) return
+    const record = readSeenCalls(platform.preferences, userId)
+    writeSeenCalls(platform.preferences, userId, updatedRecord(record, votes, clock.now()))
+  }, [platform, clock, userId, votes])
+}

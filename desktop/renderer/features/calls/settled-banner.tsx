@@ -1,15 +1,47 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { callTexts } from '#shared/i18n/screens/calls.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
 import { useOwnVotes } from './own-votes.ts'
 import styles from './settled-banner.module.css'
-import { type SeenCalls, settledSince, updatedRecord } from './settled-calls.ts'
+import {
+  isResultDue,
+  readSeenCalls,
+  type SeenCalls,
+  settledSince,
+  updatedRecord,
+  writeSeenCalls,
+} from './settled-calls.ts'
 
-interface SettledBannerProps {
+/** The calls settled since the last visit with their points; its height is reserved when a result is due. */
+export function SettledBanner() {
+  const userId = useUser()?.id
+  return userId === undefined ? null : <UserBanner key={userId} userId={userId} />
+}
+
+function UserBanner({ userId }: { userId: number }) {
+  const { platform, seconds } = useServices()
+  const { preferences } = platform
+  const [record, setRecord] = useState(() => readSeenCalls(preferences, userId))
+  const isDue = useStore(seconds, (now) => isResultDue(record, now))
+  if (record === null || !isDue) return null
+  const dismiss = (dismissed: SeenCalls) => {
+    writeSeenCalls(preferences, userId, dismissed)
+    setRecord(dismissed)
+  }
+  return (
+    <div className={styles.place}>
+      <Banner seen={record.seen} onDismiss={dismiss} />
+    </div>
+  )
+}
+
+interface BannerProps {
   /** Results after this instant (ISO 8601, UTC) are shown. */
   seen: string
   /** Gets the record in which these results are seen. */
@@ -23,8 +55,7 @@ function resultOf({ voteChoice, result }: OwnVote) {
   return voteChoice === 'unknown' ? 'none' : 'void'
 }
 
-/** The calls settled since the last visit with their points. */
-export function SettledBanner({ seen, onDismiss }: SettledBannerProps) {
+function Banner({ seen, onDismiss }: BannerProps) {
   const { format } = useLanguage()
   const c = useTexts(callTexts)
   const { clock } = useServices()

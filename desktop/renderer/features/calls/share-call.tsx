@@ -1,6 +1,5 @@
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
-import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
-import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { callTexts } from '#shared/i18n/screens/calls.ts'

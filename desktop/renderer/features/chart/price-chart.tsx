@@ -11,9 +11,10 @@ import { useStore } from 'zustand'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
+import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
+import { useRoundsSince } from '#desktop/renderer/features/rounds/api.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
-import { usePreference } from '#desktop/renderer/platform/use-preference.ts'
+import { usePreference, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { useCandleSummary, useCandles } from './api.ts'
 import { ChartFocusContext, createChartFocus } from './chart-focus.ts'
@@ -21,12 +22,12 @@ import { ChartHead } from './components/chart-head.tsx'
 import { ChartText, SummaryText } from './components/chart-text.tsx'
 import { withKnownBars } from './model/bars.ts'
 import { getDrawing, getLevels, startsBeforeChart } from './model/drawing.ts'
+import { createMarks, type Marks } from './model/marks.ts'
 import { presetOf, roundStart, seriesIn } from './model/preset.ts'
 import type { Viewport } from './model/viewport.ts'
 import { saveView, VIEW_KEY, type View, viewOf } from './model/views.ts'
 import styles from './price-chart.module.css'
 import { useFold } from './use-fold.ts'
-import { useMarks } from './use-marks.ts'
 
 const noFocus = createChartFocus()
 const loadPlot = () => import('./components/chart-plot.tsx')
@@ -169,3 +170,11 @@ const Waiting = ({ isEmpty, children }: { isEmpty: boolean; children: ReactNode 
     {children}
   </div>
 )
+
+/** The settled rounds since `from` (epoch ms) and the own votes; `isLoading` until both are there. */
+function useMarks(from: number): { marks: Marks; isLoading: boolean } {
+  const { rounds, isLoading } = useRoundsSince(from)
+  const votes = useOwnVotes()
+  const marks = useMemo(() => createMarks(rounds, votes.data ?? []), [rounds, votes.data])
+  return { marks, isLoading: isLoading || votes.isLoading }
+}

@@ -1,6 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useServices } from '#desktop/renderer/platform/services.ts'
-import { usePreference } from '#desktop/renderer/platform/use-preference.ts'
+import { usePreference, useServices } from '#desktop/renderer/platform/services.ts'
 
 const PHONE = '(max-width: 600px)'
 /** The first paint reads it too; see appearance.ts. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { OwnCalls } from '#desktop/renderer/features/calls/own-calls.tsx'
 import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
-import { SettledSlot } from '#desktop/renderer/features/home/settled-slot.tsx'
+import { SettledBanner } from '#desktop/renderer/features/calls/settled-banner.tsx'
 import { LevelAlert } from '#desktop/renderer/features/settings/level-alert.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import {
@@ -49,7 +49,7 @@ function Calls({ hasVoted }: { hasVoted: boolean }) {
   const isWaiting = votes?.some(({ targetTime }) => targetTime === summary?.target1.targetDate)
   return (
     <>
-      <SettledSlot />
+      <SettledBanner />
       {hasVoted || isWaiting ? (
         <OwnCalls hasVoted={hasVoted} />
       ) : (

@@ -13,7 +13,6 @@ import { CallsPanel } from './calls-panel.tsx'
 import styles from './desk-page.module.css'
 import { DeskPanels } from './desk-panels.tsx'
 import { LiveColumn } from './live-column.tsx'
-import { NotePane } from './note-pane.tsx'
 import { RoundsColumn } from './rounds-column.tsx'
 
 /** Narrower windows show the votes screen. */
@@ -62,4 +61,9 @@ function Desk() {
       </div>
     </ChartFocusContext>
   )
+}
+
+/** The place of a new vote's note, which the form of the vote renders into. `onPlace` must be stable. */
+function NotePane({ onPlace }: { onPlace: (place: HTMLElement | null) => void }) {
+  return <div ref={onPlace} className={styles.pane} />
 }

@@ -4,6 +4,7 @@ import {
   type Layout,
   type LayoutChangedMeta,
   Panel,
+  Separator,
   useGroupRef,
   usePanelRef,
 } from 'react-resizable-panels'
@@ -12,7 +13,6 @@ import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { DeskPanel } from './desk-panel.tsx'
 import styles from './desk-panels.module.css'
 import { readLayout, removeLayout, writeLayout } from './layout-storage.ts'
-import { PanelSeparator } from './panel-separator.tsx'
 
 /** Widths in percent. */
 const COLUMNS = { main: 49, rounds: 28, live: 23 }
@@ -144,4 +144,9 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
       </Panel>
     </Group>
   )
+}
+
+/** The edge between two panels: dragged, or moved by arrow keys; Enter folds and unfolds. */
+function PanelSeparator({ label }: { label: string }) {
+  return <Separator className={styles.separator ?? ''} aria-label={label} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
-import { isReloadRequested } from '#desktop/renderer/platform/page-reload.ts'
+import { isReloadRequested } from '#desktop/renderer/platform/browser-page.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { PATHS } from '#shared/rules/paths.ts'

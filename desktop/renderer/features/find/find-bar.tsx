@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import { findTexts } from '#shared/i18n/screens/find.ts'
 import styles from './find-bar.module.css'
 import { findMatches } from './text-matches.ts'
@@ -78,5 +81,24 @@ export function FindBar({ onClose }: { onClose: () => void }) {
       <IconButton name={t('find.next')} path="M6 3.5 10.5 8 6 12.5" onClick={() => step(1)} />
       <IconButton name={t('find.close')} path={CLOSE_ICON} onClick={onClose} />
     </search>
+  )
+}
+
+let close: (() => void) | null = null
+
+/** Shows the find bar; again, it starts anew. */
+export function openFind(services: Services): void {
+  close?.()
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  close = () => {
+    root.unmount()
+    container.remove()
+    close = null
+  }
+  root.render(
+    <ServicesProvider services={services}>
+      <FindBar onClose={() => close?.()} />
+    </ServicesProvider>,
   )
 }

@@ -1,17 +1,17 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { AdSlot } from '#desktop/renderer/features/ads/ad-slot.tsx'
+import { SettledBanner } from '#desktop/renderer/features/calls/settled-banner.tsx'
 import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/live-price.tsx'
 import { CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
-import { useTickFlash } from '#desktop/renderer/features/market/use-tick-flash.ts'
-import { ColorsQuestionSlot } from '#desktop/renderer/features/settings/colors-question-slot.tsx'
+import { ColorsQuestion } from '#desktop/renderer/features/settings/colors-question.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useSession } from '#desktop/renderer/platform/services.ts'
 import styles from './home-page.module.css'
 import { BestVotes, Rankers, RecentPosts } from './lists.tsx'
 import { NewcomerSteps } from './newcomer-steps.tsx'
 import { RoundCard } from './round-card.tsx'
-import { SettledSlot } from './settled-slot.tsx'
 
 /** The home screen: price, both open rounds, rankings and recent content. */
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
         <PricePanel />
       </div>
       <NewcomerSteps />
-      <SettledSlot />
+      <SettledBanner />
       <AdSlot place="top" />
       <Rounds />
       <AdSlot place="middle" />
@@ -37,7 +37,7 @@ export function Component() {
         <BestVotes />
       </div>
       <AdSlot place="bottom" />
-      <ColorsQuestionSlot />
+      <ColorsQuestion />
     </div>
   )
 }
@@ -88,4 +88,27 @@ function Rounds() {
       )}
     </section>
   )
+}
+
+/** Time for which a new price is marked, ms. */
+const FLASH_MS = 150
+
+/** Marks an element with `data-tick` up or down for a moment when the price changes. */
+function useTickFlash<Kind extends HTMLElement>(): RefObject<Kind | null> {
+  const { live } = useServices()
+  const ref = useRef<Kind>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = live.price.subscribe((price, before) => {
+      if (!ref.current || !price || !before || price.value === before.value) return
+      ref.current.dataset.tick = Number(price.value) > Number(before.value) ? 'up' : 'down'
+      clearTimeout(timer)
+      timer = setTimeout(() => delete ref.current?.dataset.tick, FLASH_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [live])
+  return ref
 }

@@ -14,7 +14,7 @@ import styles from './lists.module.css'
 import { RankRow } from './rank-row.tsx'
 
 const loadSeason = () => import('./season-list.tsx')
-const loadOwnRank = () => import('./own-rank.tsx')
+const loadOwnRank = () => import('./season-list.tsx')
 
 /** The users with the most points, of all time or of the season. */
 export function Rankers() {

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { useLanguage, useServices, useSession } from '#desktop/renderer/platform/services.ts'
-import { usePreference } from '#desktop/renderer/platform/use-preference.ts'
+import {
+  useLanguage,
+  usePreference,
+  useServices,
+  useSession,
+} from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import styles from './newcomer-steps.module.css'

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { useRanking } from '#desktop/renderer/features/ranking/api.ts'
+import { type RankingName, useOwnRank, useRanking } from '#desktop/renderer/features/ranking/api.ts'
+import { OwnPlace } from '#desktop/renderer/features/ranking/own-place.tsx'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import { ownRankTexts } from '#shared/i18n/screens/own-rank.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import styles from './lists.module.css'
-import { OwnRank } from './own-rank.tsx'
 import { RankRow } from './rank-row.tsx'
 
 const SHOWN = 10
@@ -40,5 +40,18 @@ export function SeasonList() {
         <Link to={PATHS.ranking}>{own('ranking.whole')}</Link>
       </p>
     </>
+  )
+}
+
+/** The signed-in user's own row below a list that does not contain it. */
+export function OwnRank({ season }: { season: RankingName }) {
+  const { format } = useLanguage()
+  const user = useUser()
+  const own = useOwnRank(user?.id ?? null, season).data
+  if (!user || !own || own.status === 'banned') return null
+  return (
+    <div className={styles.own}>
+      <RankRow rank={<OwnPlace own={own} />} person={user} points={format.signed(own.points)} />
+    </div>
   )
 }

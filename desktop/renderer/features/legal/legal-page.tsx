@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import type { Block, LegalDocument, LegalSection } from '#shared/i18n/legal/legal-text.ts'

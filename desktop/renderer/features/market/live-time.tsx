@@ -37,3 +37,10 @@ export function Countdown({ until, over, text = (time) => time }: CountdownProps
   )
   return <>{shown}</>
 }
+
+/** Time since an instant (epoch ms) by the server's clock; renders once a minute. */
+export function Age({ since }: { since: number }) {
+  const { format } = useLanguage()
+  const minutes = useStore(useServices().seconds, (now) => Math.floor((now - since) / 60_000))
+  return <>{format.age(Math.max(0, minutes))}</>
+}

@@ -1,7 +1,7 @@
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './offer.module.css'
-import { useOfferText } from './use-offer-text.ts'
 import type { VoteOffer } from './vote-offer.ts'
+import { useOfferText } from './vote-offer.ts'
 
 interface OfferProps {
   /** Null while it is being priced. */

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import { BandScale } from '#desktop/renderer/features/home/band-gauge.tsx'
 import { CurrentPrice } from '#desktop/renderer/features/market/live-price.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
@@ -8,8 +9,8 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { Target } from '#shared/contract/summary.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
 import { bandPrices, DIRECTION_MARKS } from '#shared/rules/band.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { roundOfTarget } from '#shared/rules/schedule.ts'
-import { WindowButtons } from './mini-buttons.tsx'
 import { MiniCall } from './mini-call.tsx'
 import { MarketBadge, Position, PriceState, StateDot } from './mini-price.tsx'
 import styles from './mini-ticker.module.css'
@@ -147,5 +148,24 @@ function TimeLeft({ target }: { target: Target }) {
       </svg>
       <Countdown until={closesAt} over={core('round.closed')} />
     </p>
+  )
+}
+
+/** Opens the main window; closes the ticker. */
+function WindowButtons({ desktop }: { desktop: DesktopFeatures }) {
+  const t = useTexts(miniTexts)
+  const close = () => {
+    // The setting closes the window in the main process; without it the window closes itself.
+    desktop.writeSettings({ isMiniOpen: false }).catch(() => window.close())
+  }
+  return (
+    <div className={styles.buttons}>
+      <IconButton
+        name={t('mini.open')}
+        path="M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5"
+        onClick={() => desktop.openMainWindow(PATHS.home)}
+      />
+      <IconButton name={t('mini.close')} path={CLOSE_ICON} onClick={close} />
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
-import type { ReportBody } from '#shared/contract/moderation.ts'
+import type { ActBody, ReportBody } from '#shared/contract/moderation.ts'
 
 export function useReport() {
   const { api } = useServices()
@@ -40,5 +40,75 @@ export function useAppeal(actId: number) {
     mutationFn: (text: string) =>
       dataOf(api.profile.moderation({ id: actId }).appeal.post({ text })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.moderation.all }),
+  })
+}
+
+export type CaseState = 'open' | 'closed'
+
+/** Interval at which the open cases and appeals are refetched, ms: reports have no live event. */
+const REFETCH_MS = 30_000
+
+/** A page of the reported things; pages count from 1. */
+export function useCases(state: CaseState, page: number) {
+  const { api, session } = useServices()
+  const userId = useUser()?.id ?? null
+  return useQuery({
+    queryKey: queryKeys.moderation.cases(state, page),
+    queryFn: () => dataOf(api.moderation.cases.get({ query: { state, page } })),
+    enabled: () => session.isUser(userId),
+    placeholderData: (previous, query) => (query?.queryKey[2] === state ? previous : undefined),
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** A case with its reports. */
+export function useCase(id: number) {
+  const { api, session } = useServices()
+  const userId = useUser()?.id ?? null
+  return useQuery({
+    queryKey: queryKeys.moderation.case(id),
+    queryFn: () => dataOf(api.moderation.cases({ id }).get()),
+    enabled: () => session.isUser(userId),
+    staleTime: 0,
+  })
+}
+
+/** Appeals that await a decision. */
+export function useOpenAppeals() {
+  const { api, session } = useServices()
+  const userId = useUser()?.id ?? null
+  return useQuery({
+    queryKey: queryKeys.moderation.appeals,
+    queryFn: () => dataOf(api.moderation.appeals.get()),
+    enabled: () => session.isUser(userId),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** Performs an act of a moderator. Fails with CASE_CLOSED when another one was faster. */
+export function useAct() {
+  const { api, queries } = useServices()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: ActBody) => dataOf(api.moderation.acts.post(body)),
+    // Everything: lists, posts and notes show what the act changed.
+    onSuccess: () => queries.invalidateQueries(),
+  })
+}
+
+interface AppealDecision {
+  granted: boolean
+  answer: string
+}
+
+export function useDecideAppeal(actId: number) {
+  const { api, queries } = useServices()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: AppealDecision) => dataOf(api.moderation.appeals({ id: actId }).post(body)),
+    onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'

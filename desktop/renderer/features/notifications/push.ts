@@ -1,4 +1,4 @@
-import { isIos } from '#desktop/renderer/platform/installed.ts'
+import { isIos } from '#desktop/renderer/platform/browser-page.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 

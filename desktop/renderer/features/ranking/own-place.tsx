@@ -1,6 +1,7 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnRank } from '#shared/contract/ranking.ts'
 import { ownRankTexts } from '#shared/i18n/screens/own-rank.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 
 /** The own rank, or what it takes to be ranked. */
 export function OwnPlace({ own }: { own: OwnRank }) {
@@ -19,4 +20,11 @@ export function OwnPlace({ own }: { own: OwnRank }) {
 export function You() {
   const t = useTexts(ownRankTexts)
   return <small> {t('ranking.you')}</small>
+}
+
+/** Names seasons in the language of the page: `2026Q4` is `2026 Q4` or `2026년 4분기`. */
+export function useSeasonName() {
+  const t = useTexts(rankingTexts)
+  return (season: string) =>
+    t('season.name', { year: season.slice(0, 4), quarter: season.slice(-1) })
 }

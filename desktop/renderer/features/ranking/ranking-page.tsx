@@ -13,9 +13,9 @@ import { PATHS } from '#shared/rules/paths.ts'
 import { isSeason, MIN_ACCOUNT_AGE_MS, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { type RankingName, useRanking } from './api.ts'
+import { useSeasonName } from './own-place.tsx'
 import styles from './ranking-page.module.css'
 import { RankingTable } from './ranking-table.tsx'
-import { useSeasonName } from './use-season-name.ts'
 
 /** The ranking that a query names; null, the present season, for anything unknown. */
 function rankingOf(query: URLSearchParams): RankingName {

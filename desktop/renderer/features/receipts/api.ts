@@ -1,19 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { KEYS_PATH } from '#shared/contract/endpoints.ts'
-import type { ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
-import { readKeys } from '#shared/rules/receipt-format.ts'
+import type { Receipt, ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
+import { type ReceiptFile, readKeys, readReceipt } from '#shared/rules/receipt-format.ts'
 import {
   STEPS,
   signingKeys,
   type Verification,
   verifyReceipt,
 } from '#shared/rules/receipt-verification.ts'
-import { checkKeys, type KeyState } from './known-keys.ts'
 import { storedReceipts } from './storage.ts'
-import { receiptFile } from './verify.ts'
+
+/**
+ * The content of `receipt.json`: the newest receipt kept here if there is one, because the server's could
+ * have been changed since, with the server's proof. Null without any receipt.
+ */
+export function receiptFile(
+  { receipt: served, inclusion, root, evidence, points }: VoteProof,
+  stored: readonly unknown[],
+  keys: readonly ReceiptKey[],
+): { file: ReceiptFile; isStored: boolean } | null {
+  const kept = stored.map(readReceipt).filter((each): each is Receipt => each !== null)
+  const newest = kept.at(-1)
+  const isOutdated = newest !== undefined && served !== undefined && newest.time < served.time
+  const receipt = isOutdated ? served : (newest ?? served)
+  if (!receipt) return null
+  const file = { receipt, inclusion, root, evidence, points, keys }
+  return { file, isStored: receipt === newest }
+}
+
+type Store = Pick<Preferences, 'read' | 'write'>
+
+const NAME = 'receipt-keys'
+
+const knownKeys = (store: Store) => (store.read(NAME) ?? '').split('\n').filter(Boolean)
+
+/** Remembers fingerprints of keys as the site's in this browser or app. */
+export function rememberKeys(store: Store, fingerprints: readonly string[]): void {
+  store.write(NAME, [...new Set([...knownKeys(store), ...fingerprints])].join('\n'))
+}
+
+/** `first`: no key was seen before, and these are remembered. `unknown`: another one was. */
+export type KeyState = 'first' | 'known' | 'unknown'
+
+/** Whether the keys that signed a receipt are those that this browser or app saw before. */
+export function checkKeys(store: Store, fingerprints: readonly string[]): KeyState {
+  const known = knownKeys(store)
+  if (known.length > 0)
+    return fingerprints.every((each) => known.includes(each)) ? 'known' : 'unknown'
+  rememberKeys(store, fingerprints)
+  return 'first'
+}
 
 /** The keys are not below the prefix of the API, so they are fetched apart from the typed client. */
 async function fetchKeys({ platform }: Pick<Services, 'platform'>): Promise<ReceiptKey[]> {

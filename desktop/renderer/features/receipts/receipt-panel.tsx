@@ -5,8 +5,7 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
 import type { Translate } from '#shared/i18n/text.ts'
 import { STEPS, type Verification } from '#shared/rules/receipt-verification.ts'
-import { useVerifiedProof, type VerifiedProof } from './api.ts'
-import { type KeyState, rememberKeys } from './known-keys.ts'
+import { type KeyState, rememberKeys, useVerifiedProof, type VerifiedProof } from './api.ts'
 import styles from './receipt-panel.module.css'
 
 const MARKS = { passed: '✓', failed: '✗', waiting: '…', skipped: '–' } as const

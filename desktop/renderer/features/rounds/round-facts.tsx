@@ -6,8 +6,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
-import { CrowdBar } from './crowd-bar.tsx'
-import { CrowdPick } from './crowd-pick.tsx'
+import { CrowdBar, CrowdPick } from './crowd.tsx'
 import styles from './round-facts.module.css'
 
 /** Prices, outcome and the crowd's call of a round. */

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import tables from '#desktop/renderer/components/table.module.css'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { OfferCalibration } from '#shared/contract/offers.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { OFFER_BIN_MIN_CALLS } from '#shared/rules/offer-bins.ts'
-import { useCalibration } from './api.ts'
 import styles from './fairness.module.css'
 
 /** Implied against observed chances: of the calls made here, and of offers on past prices. */
@@ -85,4 +87,14 @@ function BinTable({ name, bins }: BinTableProps) {
       </tbody>
     </table>
   )
+}
+
+/** Implied against observed chances of calls made here and of the back-test. */
+function useCalibration() {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: queryKeys.calibration,
+    meta: { isPublic: true },
+    queryFn: () => dataOf(api.offers.calibration.get()),
+  })
 }

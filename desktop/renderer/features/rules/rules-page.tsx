@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
+import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'

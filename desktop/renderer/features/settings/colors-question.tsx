@@ -1,12 +1,21 @@
-import { useId } from 'react'
-import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
-import { COLOR_SETS } from '#desktop/renderer/platform/theme.ts'
+import { useEffect, useId, useState } from 'react'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { COLOR_SETS, isAskedForColors } from '#desktop/renderer/platform/theme.ts'
 import { settingsTexts } from '#shared/i18n/screens/settings.ts'
 import styles from './colors-question.module.css'
 import { ColorSample } from './settings-controls.tsx'
 
-/** Asks for the colors of the directions; every answer is stored, closing as the site's own. */
-export function ColorsQuestion({ onAnswered }: { onAnswered: () => void }) {
+/** Asks once for the colors of the directions; every answer is stored, closing as the site's own. */
+export function ColorsQuestion() {
+  const { locale } = useLanguage()
+  const { preferences } = useServices().platform
+  const [isAsked, setAsked] = useState(false)
+  // Not in the first render: the server does not know who was asked.
+  useEffect(() => setAsked(isAskedForColors(locale, preferences)), [locale, preferences])
+  return isAsked && <Question onAnswered={() => setAsked(false)} />
+}
+
+function Question({ onAnswered }: { onAnswered: () => void }) {
   const t = useTexts(settingsTexts)
   const { colors } = useServices()
   const titleId = useId()

@@ -6,10 +6,25 @@ import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
+import { isPrice } from '#shared/rules/decimal.ts'
 import styles from './level-alert.module.css'
-import { parseLevel } from './level-price.ts'
 import { Checkbox } from './settings-controls.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
+
+/** At most 12 digits on either side of the point. */
+const SHAPE = /^\d{1,12}(\.\d{1,12})?$/
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+
+/** A parsed price level: a decimal string, or null for none. */
+export type Level = { ok: true; price: string | null } | { ok: false }
+
+/** Parses a typed level such as `65000`, `65,000.50` or ` 065000 `; empty is none. */
+export function parseLevel(typed: string): Level {
+  const text = typed.trim()
+  if (text === '') return { ok: true, price: null }
+  const plain = (GROUPED.test(text) ? text.replaceAll(',', '') : text).replace(/^0+(?=\d)/, '')
+  return SHAPE.test(plain) && isPrice(plain) ? { ok: true, price: plain } : { ok: false }
+}
 
 type Message = { key: 'hint' | 'malformed' | 'cleared' | 'full' } | { key: 'saved'; price: string }
 

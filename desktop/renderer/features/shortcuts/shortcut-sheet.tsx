@@ -1,12 +1,15 @@
 import { Fragment, useId } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
 import { shortcutTexts } from '#shared/i18n/screens/shortcuts.ts'
 import type { Keyboard } from './match-keys.ts'
+import { detectKeyboard } from './match-keys.ts'
 import styles from './shortcut-sheet.module.css'
 import { SCOPES, SHORTCUTS, type Shortcut } from './shortcut-table.ts'
-import { detectKeyboard } from './system-keyboard.ts'
 
 /** The keys that are held with the key of a shortcut, as they are labeled on this system. */
 function heldKeys(modifier: Shortcut['modifier'], keyboard: Keyboard): readonly string[] {
@@ -87,5 +90,26 @@ function Keys({ shortcut, keyboard }: { shortcut: Shortcut; keyboard: Keyboard }
         </>
       )}
     </>
+  )
+}
+
+let isOpen = false
+
+/** Shows the sheet in a root of its own: the layout, which home loads at once, does not know it. */
+export function openSheet(services: Services): void {
+  // Its key can be pressed twice while this module loads.
+  if (isOpen) return
+  isOpen = true
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const close = () => {
+    root.unmount()
+    container.remove()
+    isOpen = false
+  }
+  root.render(
+    <ServicesProvider services={services}>
+      <ShortcutSheet onClose={close} />
+    </ServicesProvider>,
   )
 }

@@ -1,9 +1,8 @@
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { createKeyMatcher, type KeyMatch } from './match-keys.ts'
+import { createKeyMatcher, detectKeyboard, type KeyMatch } from './match-keys.ts'
 import { runOnPage } from './page-actions.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
-import { detectKeyboard } from './system-keyboard.ts'
 
 /** Where keys are typed or already have a use. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="toolbar"], [popover]'
@@ -51,7 +50,7 @@ export function startShortcuts(services: Services, navigate: (path: string) => v
 
 /** Loads the sheet, which is seldom opened. */
 function showSheet(services: Services): true {
-  import('./open-sheet.tsx').then(
+  import('./shortcut-sheet.tsx').then(
     ({ openSheet }) => openSheet(services),
     (error: unknown) => console.warn(error),
   )

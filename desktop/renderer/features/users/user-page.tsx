@@ -1,23 +1,24 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { Nickname } from '#desktop/renderer/components/author.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { Nickname } from '#desktop/renderer/components/nickname.tsx'
+import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
+import { useSeasonName } from '#desktop/renderer/features/ranking/own-place.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { userFeedPath } from '#shared/rules/feed-paths.ts'
 import { PATHS } from '#shared/rules/paths.ts'
+import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import { useTrackRecord } from './api.ts'
 import { CourseChart } from './course-chart.tsx'
 import { DirectionTable } from './direction-table.tsx'
 import { RecordTiles } from './record-tiles.tsx'
-import { SeasonStanding } from './season-standing.tsx'
 import { UserCalls } from './user-calls.tsx'
 import styles from './user-page.module.css'
 
@@ -69,4 +70,18 @@ function Record({ record, page }: { record: TrackRecord; page: number }) {
       <UserCalls code={record.uniqueCode} page={page} />
     </>
   )
+}
+
+/** The rank in the present season, or why there is none. */
+function SeasonStanding({ record: { season: standing } }: { record: TrackRecord }) {
+  const t = useTexts(trackRecordTexts)
+  const { format } = useLanguage()
+  const season = useSeasonName()(standing.season)
+  const { status, rank, ranksFrom, figures } = standing
+  if (status === 'banned') return <>{t('season.banned')}</>
+  if (rank !== null) return <>{t('season.rank', { season, rank: format.count(rank) })}</>
+  if (status === 'young' && ranksFrom) {
+    return <>{t('season.young', { season, date: format.utcDay(Date.parse(ranksFrom)) })}</>
+  }
+  return <>{t('season.needed', { season, calls: figures.calls, min: SEASON_MIN_CALLS })}</>
 }

@@ -2,8 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
-import { useFirst } from '#desktop/renderer/features/editor/use-first.ts'
+import { type DraftState, useDraft, useFirst } from '#desktop/renderer/features/editor/use-draft.ts'
 import {
   currentOffer,
   storedOffer,

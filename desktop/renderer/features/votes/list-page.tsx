@@ -1,9 +1,12 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import { OwnCalls } from '#desktop/renderer/features/calls/own-calls.tsx'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { OwnCallsSlot } from './components/own-calls-slot.tsx'
+import { waitingRound } from '#shared/rules/schedule.ts'
 import { RoundStrip } from './components/round-strip.tsx'
 import { VoteButton } from './components/vote-button.tsx'
 import { VoteList } from './components/vote-list.tsx'
+import { useVoteCount } from './eligibility.ts'
 import { placeOf } from './list-filter.ts'
 import styles from './list-page.module.css'
 import { useVoteText } from './use-vote-text.ts'
@@ -23,8 +26,22 @@ export function Component() {
         <VoteButton />
       </div>
       <RoundStrip />
-      <OwnCallsSlot />
+      <OpenCalls />
       <VoteList place={placeOf(search)} path={PATHS.votes} />
+    </div>
+  )
+}
+
+/** The own calls; their height is reserved where one is known to be open. */
+function OpenCalls() {
+  const { clock } = useServices()
+  const hasVoted = useVoteCount() > 0
+  const user = useUser()
+  if (!user) return null
+  const hasOpenCall = hasVoted || user.lastVoteTime >= waitingRound(clock.now()).opensAt
+  return (
+    <div className={hasOpenCall ? styles.calls : undefined}>
+      <OwnCalls hasVoted={hasVoted} />
     </div>
   )
 }

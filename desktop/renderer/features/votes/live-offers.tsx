@@ -1,7 +1,6 @@
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
-import { currentOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { currentOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { usePricedRound } from './api.ts'

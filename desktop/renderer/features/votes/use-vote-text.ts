@@ -1,4 +1,4 @@
-import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
+import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { votesTexts } from '#shared/i18n/screens/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'

@@ -2,6 +2,7 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import { periodStart } from '#shared/rules/schedule.ts'
 import { summaryQuery } from './summary-query.ts'
 
 type LiveUpdatesDeps = Pick<Services, 'platform' | 'live' | 'queries' | 'api' | 'session'>
@@ -73,4 +74,24 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     document.removeEventListener('visibilitychange', visible)
     source.stop()
   }
+}
+
+interface NewPeriodDeps {
+  clock: Pick<Services['clock'], 'isSynced'>
+  seconds: Pick<Services['seconds'], 'subscribe'>
+  queries: Pick<Services['queries'], 'invalidateQueries'>
+}
+
+/**
+ * Refetches everything when a voting period begins, even without a message of the server. A local clock in
+ * another period than the server's is corrected by the first sync, which begins no period.
+ */
+export function refetchOnNewPeriod({ clock, seconds, queries }: NewPeriodDeps): void {
+  let current: number | null = null
+  seconds.subscribe((now) => {
+    if (!clock.isSynced()) return
+    const start = periodStart(now)
+    if (current !== null && start !== current) queries.invalidateQueries()
+    current = start
+  })
 }

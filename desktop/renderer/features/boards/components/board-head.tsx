@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Tabs } from '#desktop/renderer/components/tabs.tsx'
-import { canWrite } from '#desktop/renderer/features/boards/permissions.ts'
+import { canWrite } from '#desktop/renderer/features/boards/posting.ts'
 import { BOARDS } from '#desktop/renderer/features/boards/routing.ts'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'

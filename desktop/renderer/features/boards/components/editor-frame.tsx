@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import {
   AuthGuard,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
-import { useMute } from '#desktop/renderer/features/moderation/use-mute.ts'
+import { useMute } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import styles from './post-form.module.css'

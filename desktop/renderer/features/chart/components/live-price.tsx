@@ -10,7 +10,6 @@ import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts
 import { HOUR_MS } from '#shared/rules/time.ts'
 import type { PriceTag } from './axis-tags.tsx'
 import styles from './live-price.module.css'
-import { throttle } from './throttle.ts'
 import { onVisibility } from './use-visible.ts'
 
 /** Least time between two moves of the price. */
@@ -121,5 +120,31 @@ function setAttributes(element: SVGElement | null, values: Record<string, number
     // An unchanged attribute would be laid out and painted again too; tenths of a pixel are not seen.
     const text = `${Math.round(10 * value) / 10}`
     if (element?.getAttribute(name) !== text) element?.setAttribute(name, text)
+  }
+}
+
+/** Runs `task` at most once per `interval` ms; calls in between run once at its end. */
+export function throttle(
+  task: () => void,
+  interval: number,
+): { call: () => void; cancel: () => void } {
+  let last = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = () => {
+    timer = undefined
+    last = performance.now()
+    task()
+  }
+  return {
+    call() {
+      if (timer !== undefined) return
+      const wait = last + interval - performance.now()
+      if (wait <= 0) run()
+      else timer = setTimeout(run, wait)
+    },
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }

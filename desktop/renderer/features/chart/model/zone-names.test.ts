@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { zoneNames } from './zone-names.ts'
+import { zoneNames } from '#shared/i18n/format.ts'
 
 const [summer, winter] = [Date.UTC(2026, 6, 1), Date.UTC(2026, 11, 1)]
 

@@ -1,17 +1,27 @@
 import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Select } from '#desktop/renderer/components/select.tsx'
-import type { CaseState } from '#desktop/renderer/features/moderation/admin-api.ts'
+import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
+import { type CaseState, useAct } from '#desktop/renderer/features/moderation/api.ts'
 import { TextField } from '#desktop/renderer/features/moderation/components/text-field.tsx'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { ActBody, CaseDetail, ModerationReason } from '#shared/contract/moderation.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type {
+  ActBody,
+  CaseDetail,
+  CaseList,
+  ModerationReason,
+} from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
 import { MODERATION_REASONS } from '#shared/rules/moderation.ts'
+import { adminCasePath } from '#shared/rules/paths.ts'
 import styles from './act-form.module.css'
-import { Sanctions } from './sanctions.tsx'
-import { useDecide } from './use-decide.ts'
+import { reportsPath } from './case-list.tsx'
+import { Sanctions } from './moderated-author.tsx'
 
 interface ActFormProps {
   detail: CaseDetail
@@ -109,4 +119,65 @@ function contentActs(detail: CaseDetail, isGone: boolean) {
   const restore = { act: 'restore', text: 'act.do.restore' } as const
   if (!detail.hidden) return [{ act: 'hide', text: 'act.do.hide' } as const, ...dismiss]
   return isOpen ? [{ act: 'hide', text: 'act.do.hideConfirm' } as const, restore] : [restore]
+}
+
+/** How long the toast with Undo stays, ms. */
+const UNDO_MS = 10_000
+
+interface DecideOptions {
+  detail: CaseDetail
+  state: CaseState
+  page: number
+}
+
+/** Sends acts about a case. A decision opens the next case; hiding can be undone from the toast. */
+function useDecide({ detail, state, page }: DecideOptions) {
+  const t = useTexts(moderationAdminTexts)
+  const language = useLanguage()
+  const { queries } = useServices()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useAct()
+  const [isTaken, setTaken] = useState(false)
+
+  const explain = (error: Error) => {
+    const code = error instanceof ApiFailure ? error.code : ''
+    if (code === 'CASE_CLOSED') setTaken(true)
+    else if (code === 'FORBIDDEN') showFailure('act', t('act.notAllowed'))
+    else showFailure('act', saveFailureText(language, error, t('act.failed')))
+  }
+  const undo = ({ target, targetId, reason }: ActBody) =>
+    mutate(
+      { act: 'restore', target, targetId, reason },
+      {
+        onSuccess: () => showToast({ id: 'act', text: t('act.undone'), tone: 'good' }, UNDO_MS / 2),
+        onError: explain,
+      },
+    )
+  const send = (body: ActBody) => {
+    if (isPending) return
+    // Before the reply: the refetched list has lost the decided case.
+    const key = queryKeys.moderation.cases(state, page)
+    const cases = queries.getQueryData<CaseList>(key)?.cases ?? []
+    const next = nextCase(cases, detail.id)
+    const canUndo = body.act === 'hide' || body.act === 'rename'
+    mutate(body, {
+      onSuccess: () => {
+        const action = canUndo && { action: { text: t('act.undo'), act: () => undo(body) } }
+        const text = t(`done.${body.act}`)
+        showToast({ id: 'act', text, tone: 'good', ...action }, UNDO_MS)
+        if (body.caseId === undefined) return
+        const list = reportsPath(state, page)
+        const search = list.slice(list.indexOf('?') >= 0 ? list.indexOf('?') : list.length)
+        navigate(next === null ? list : adminCasePath(next) + search)
+      },
+      onError: explain,
+    })
+  }
+  return { send, isPending, isTaken, clearTaken: () => setTaken(false) }
+}
+
+/** The case to open after `id` in its list: the next one, else the one before it. */
+export function nextCase(cases: readonly { id: number }[], id: number): number | null {
+  const index = cases.findIndex((one) => one.id === id)
+  return (cases[index + 1] ?? cases.filter((one) => one.id !== id).at(-1))?.id ?? null
 }

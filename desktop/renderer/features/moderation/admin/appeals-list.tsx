@@ -5,7 +5,7 @@ import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
-import { useDecideAppeal, useOpenAppeals } from '#desktop/renderer/features/moderation/admin-api.ts'
+import { useDecideAppeal, useOpenAppeals } from '#desktop/renderer/features/moderation/api.ts'
 import { TextField } from '#desktop/renderer/features/moderation/components/text-field.tsx'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -14,7 +14,7 @@ import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
 import { boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
 import styles from './appeals-list.module.css'
-import { AuthorRecord } from './author-record.tsx'
+import { AuthorRecord } from './moderated-author.tsx'
 
 /** Appeals that await a decision, oldest first. */
 export function AppealsList() {

@@ -4,15 +4,27 @@ import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
-import { type CaseState, useCases } from '#desktop/renderer/features/moderation/admin-api.ts'
-import { HiddenBadge } from '#desktop/renderer/features/moderation/hidden-note.tsx'
+import { type CaseState, useCases } from '#desktop/renderer/features/moderation/api.ts'
+import { HiddenBadge } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { CaseItem } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
-import { adminCasePath } from '#shared/rules/paths.ts'
+import { ADMIN_REPORTS, adminCasePath } from '#shared/rules/paths.ts'
 import styles from './case-list.module.css'
-import { reportsPath } from './reports-path.ts'
+
+/** Tabs of the reports screen. */
+export const TABS = ['open', 'closed', 'appeals'] as const
+export type Tab = (typeof TABS)[number]
+
+/** Path of a tab and page, without an open case. */
+export function reportsPath(tab: Tab, page = 1): string {
+  const query = new URLSearchParams()
+  if (tab !== 'open') query.set('tab', tab)
+  if (page > 1) query.set('page', String(page))
+  const search = query.toString()
+  return search ? `${ADMIN_REPORTS}?${search}` : ADMIN_REPORTS
+}
 
 interface CaseListProps {
   state: CaseState

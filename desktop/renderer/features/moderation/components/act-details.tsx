@@ -1,11 +1,38 @@
 import { useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
-import { isInForce } from '#desktop/renderer/features/moderation/in-force.ts'
+import { FormDialog } from '#desktop/renderer/components/form-dialog.tsx'
+import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { useAppeal, useOwnActs } from '#desktop/renderer/features/moderation/api.ts'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnAct } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
-import { AppealDialog } from './appeal-dialog.tsx'
+import { reversalOf } from '#shared/rules/moderation.ts'
 import styles from './own.module.css'
+import { TextField } from './text-field.tsx'
+
+type Act = Pick<OwnAct, 'id' | 'act' | 'target' | 'targetId' | 'until'>
+
+const CONTENT_ACTS: readonly Act['act'][] = ['hide', 'restore']
+
+/** Whether two acts concern the same text, or both the person. */
+function isSameThing(one: Act, other: Act): boolean {
+  if (!CONTENT_ACTS.includes(one.act)) return true
+  return one.target === other.target && one.targetId === other.targetId
+}
+
+/** Whether no later act has reversed or repeated `act`, and it has not ended at `now` (epoch ms). */
+export function isInForce(act: Act, acts: readonly Act[], now: number): boolean {
+  const reversal = reversalOf(act.act)
+  if (reversal === undefined) return false
+  if (act.until !== null && Date.parse(act.until) <= now) return false
+  return !acts.some(
+    (other) =>
+      other.id > act.id &&
+      (other.act === reversal || other.act === act.act) &&
+      isSameThing(act, other),
+  )
+}
 
 interface ActDetailsProps {
   act: OwnAct
@@ -67,5 +94,66 @@ function Quote({ label, text }: { label: string; text: string }) {
       <small>{label}</small>
       <blockquote className={styles.quote}>{text}</blockquote>
     </div>
+  )
+}
+
+interface OwnHiddenNoticeProps {
+  userId: number
+  target: 'vote' | 'post'
+  id: number
+}
+
+/** Explains to the author why a text is hidden; the default export of a lazy chunk. */
+export default function OwnHiddenNotice({ userId, target, id }: OwnHiddenNoticeProps) {
+  const t = useTexts(moderationTexts)
+  const { data: acts = [] } = useOwnActs(userId)
+  // A ban hides texts without an act of their own.
+  const act = acts.find((one) => one.act === 'hide' && one.target === target && one.targetId === id)
+  return (
+    <section className={styles.notice} aria-label={t('hidden.badge')}>
+      <p>{t(`own.hidden.${target}`)}</p>
+      {act && <ActDetails act={act} acts={acts} />}
+    </section>
+  )
+}
+
+interface AppealDialogProps {
+  actId: number
+  onClose: () => void
+}
+
+/** Asks why an act is wrong, and sends the appeal. */
+function AppealDialog({ actId, onClose }: AppealDialogProps) {
+  const language = useLanguage()
+  const t = useTexts(moderationTexts)
+  const [text, setText] = useState('')
+  const { mutate, isPending, error } = useAppeal(actId)
+  const send = () => {
+    const onSuccess = () => {
+      showToast({ id: 'appealed', text: t('own.appealSent'), tone: 'good' }, TOAST_MS.vote)
+      onClose()
+    }
+    mutate(text.trim(), { onSuccess })
+  }
+  return (
+    <FormDialog
+      title={t('own.appealTitle')}
+      submitText={t(isPending ? 'own.appealSending' : 'own.appealSend')}
+      cancelText={t('report.cancel')}
+      canSubmit={text.trim() !== ''}
+      isSending={isPending}
+      error={error && saveFailureText(language, error, t('own.appealFailed'))}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('own.appealText')}
+        hint={t('own.appealHint')}
+        value={text}
+        rows={5}
+        isInitialFocus
+        onChange={setText}
+      />
+    </FormDialog>
   )
 }

@@ -2,28 +2,29 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
+import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import {
   HiddenBadge,
   HiddenNote,
   OwnHidden,
-} from '#desktop/renderer/features/moderation/hidden-note.tsx'
+} from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
-import { ReceiptButton } from '#desktop/renderer/features/receipts/receipt-button.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { Candle } from '#shared/contract/candles.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
+import { votePostTexts } from '#shared/i18n/screens/vote-post.ts'
 import { voteEditPath } from '#shared/rules/paths.ts'
 import { withoutTitle } from '#shared/rules/title.ts'
 import styles from './vote-facts.module.css'
@@ -158,5 +159,22 @@ function VoteReactions({ vote }: { vote: VoteDetail }) {
       send={(reaction) => dataOf(api.votes({ id }).reaction.post({ reaction }))}
       onReply={onReply}
     />
+  )
+}
+
+/** Unfolds the verification of a vote's receipt, whose code loads with it. */
+function ReceiptButton({ voteId }: { voteId: number }) {
+  const t = useTexts(votePostTexts)
+  const { module, open, close, prefetchProps } = useLazyModule(
+    () => import('#desktop/renderer/features/receipts/receipt-panel.tsx'),
+  )
+  const Panel = module?.ReceiptPanel
+  return (
+    <div {...prefetchProps}>
+      <Button kind="plain" aria-expanded={Panel !== undefined} onClick={Panel ? close : open}>
+        {t('view.receipt')}
+      </Button>
+      {Panel && <Panel voteId={voteId} />}
+    </div>
   )
 }

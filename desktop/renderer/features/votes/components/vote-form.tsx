@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
@@ -9,7 +9,7 @@ import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer, Offer } from '#desktop/renderer/features/market/offer.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
-import { useMute } from '#desktop/renderer/features/moderation/use-mute.ts'
+import { useMute } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
@@ -17,7 +17,6 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
 import { DirectionPicker } from './direction-picker.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 import styles from './vote-form.module.css'
 
 /** Height of the text area, px. */
@@ -174,4 +173,24 @@ export function useSaveFailure(toastId: string, refused: string, server: string)
     if (isSignedOut) return void confirmLogin(pathname + search, null)
     showFailure(toastId, saveFailureText(language, error, refused, server))
   }
+}
+
+/** Keeps `--keyboard` on an element: the height of the on-screen keyboard above the window's bottom. */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { visualViewport } = window
+    if (!visualViewport) return
+    const update = () => {
+      // A zoomed page has a small viewport, too, but no keyboard.
+      const { scale, height, offsetTop } = visualViewport
+      const covered = scale > 1 ? 0 : Math.max(0, window.innerHeight - height - offsetTop)
+      element.current?.style.setProperty('--keyboard', `${Math.round(covered)}px`)
+    }
+    visualViewport.addEventListener('resize', update)
+    visualViewport.addEventListener('scroll', update)
+    return () => {
+      visualViewport.removeEventListener('resize', update)
+      visualViewport.removeEventListener('scroll', update)
+    }
+  }, [element])
 }

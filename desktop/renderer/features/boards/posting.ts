@@ -1,8 +1,10 @@
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { ErrorCode } from '#shared/contract/error-codes.ts'
-import type { BoardType, PostItem } from '#shared/contract/posts.ts'
+import type { BoardType, PostItem, WritePostBody } from '#shared/contract/posts.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
+import { isBlankPost } from '#shared/rules/is-blank.ts'
+import { parsePriority } from '#shared/rules/priority.ts'
 
 /** Whether to offer the editor: notices are for admins; a guest (null) is asked to log in later. */
 export function canWrite(board: BoardType, user: Pick<UserClaims, 'is_admin'> | null): boolean {
@@ -21,4 +23,16 @@ export function editError(
   if (userId === undefined) return null
   if (uid !== userId) return 'NOT_AUTHOR'
   return canEdit(Date.parse(created), now) ? null : 'EDIT_WINDOW_CLOSED'
+}
+
+/** The request body of a post, or the text key of what is wrong. Only notices have a priority. */
+export function toPostBody(
+  board: BoardType,
+  content: string,
+  typedPriority: string,
+): { body: WritePostBody } | { error: 'editor.contentRequired' | 'priority.invalid' } {
+  if (isBlankPost(content)) return { error: 'editor.contentRequired' }
+  if (board !== 'notices') return { body: { content } }
+  const priority = parsePriority(typedPriority)
+  return priority === null ? { error: 'priority.invalid' } : { body: { content, priority } }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createSeconds } from '#desktop/renderer/platform/live/seconds.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
-import { refetchOnNewPeriod } from './new-period.ts'
+import { refetchOnNewPeriod } from './live-updates.ts'
+import { createSeconds } from './seconds.ts'
 
 const SUNDAY_NIGHT = Date.UTC(2026, 10, 22, 23, 59, 59)
 

@@ -1,5 +1,23 @@
 import { expect, test } from 'bun:test'
-import { toPostBody } from './post-body.ts'
+import { canWrite, editError, toPostBody } from './posting.ts'
+
+test('allows only admins to write notices, everyone to write on the other boards', () => {
+  const users = [null, { is_admin: 0 }, { is_admin: 2 }]
+  expect(users.map((user) => canWrite('notices', user))).toEqual([false, false, true])
+  for (const board of ['frees', 'suggestions'] as const) {
+    expect(users.map((user) => canWrite(board, user))).toEqual([true, true, true])
+  }
+})
+
+test('allows only the author to edit, and for one hour', () => {
+  const post = { uid: 7, created: '2026-11-21T02:30:00.000Z' }
+  const hourLater = Date.parse('2026-11-21T03:30:00.000Z')
+  expect(editError(post, 7, hourLater - 1)).toBeNull()
+  expect(editError(post, 7, hourLater)).toBe('EDIT_WINDOW_CLOSED')
+  expect(editError(post, 8, hourLater - 1)).toBe('NOT_AUTHOR')
+  expect(editError(post, 8, hourLater)).toBe('NOT_AUTHOR')
+  expect(editError(post, undefined, hourLater)).toBeNull()
+})
 
 const TEXT = '<p>tide</p>'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { buildOf } from './build-id.ts'
+import { buildOf } from './update-notice.ts'
 
 test('the build of a page is its entry, wherever the page names it', () => {
   const entry = '/assets/index-pTIL_wZ-1.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkKeys, rememberKeys } from './known-keys.ts'
+import { checkKeys, rememberKeys } from './api.ts'
 
 function memoryStore() {
   const values = new Map<string, string>()

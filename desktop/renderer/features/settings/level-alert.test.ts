@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Price } from '#shared/contract/common.ts'
 import { isPrice } from '#shared/rules/decimal.ts'
-import { parseLevel } from './level-price.ts'
+import { parseLevel } from './level-alert.tsx'
 
 describe('price level', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('price level', () => {
     '65.000,50',
     '6,50',
     '65000.',
-    '.5',
+    './.5',
     'NaN',
     '1234567890123',
     '1.1234567890123',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nextCase } from './next-case.ts'
+import { nextCase } from './act-form.tsx'
 
 test('opens the next case, else the last of the others', () => {
   const cases = [{ id: 7 }, { id: 5 }, { id: 9 }]

@@ -2,6 +2,7 @@ import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
 import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import type { Theme } from '#desktop/renderer/platform/theme.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 /** Uses the app's language until one is chosen in the interface. */
@@ -28,4 +29,21 @@ export function syncLocale(
   }
   report()
   language.store.subscribe(report)
+}
+
+/** Reports the theme to the app, for title bar, menus and dialogs. `known` is its present value. */
+export function syncTheme(
+  bridge: Pick<DesktopBridge, 'writeSettings'>,
+  { theme }: Pick<Services, 'theme'>,
+  known: Theme,
+): void {
+  let reported = known
+  const report = () => {
+    const chosen = theme.store.getState()
+    if (chosen === reported) return
+    reported = chosen
+    bridge.writeSettings({ theme: chosen }).catch(() => {})
+  }
+  report()
+  theme.store.subscribe(report)
 }

@@ -1,9 +1,41 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './components/own.module.css'
+
+/** Few authors need it. */
+const OwnHiddenNotice = lazy(() => import('./components/act-details.tsx'))
+
+/** Mark of a hidden text for those who still see it. */
+export function HiddenBadge() {
+  const t = useTexts(moderationTexts)
+  return <Badge tone="warn">{t('hidden.badge')}</Badge>
+}
+
+/** In place of a hidden note. */
+export function HiddenNote() {
+  const t = useTexts(moderationTexts)
+  return <>{t('hidden.note')}</>
+}
+
+interface OwnHiddenProps {
+  userId: number
+  target: 'vote' | 'post'
+  id: number
+}
+
+/** Reason and appeal above an own hidden text. */
+export function OwnHidden(props: OwnHiddenProps) {
+  return (
+    <Suspense fallback={null}>
+      <OwnHiddenNotice {...props} />
+    </Suspense>
+  )
+}
 
 /** In place of a post that moderators have hidden; `back` is the path of its board. */
 export function HiddenPost({ back }: { back: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isInForce } from './in-force.ts'
+import { isInForce } from './act-details.tsx'
 
 const NOW = Date.UTC(2026, 10, 21)
 const hide = { id: 1, act: 'hide', target: 'post', targetId: 5, until: null } as const

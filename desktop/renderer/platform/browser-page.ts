@@ -6,3 +6,14 @@ export const isIos = () =>
 
 /** Whether the site runs as an installed app, in a window of its own. */
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+let isRequested = false
+
+/** Whether the user has asked for a reload, so that a stored draft is enough. */
+export const isReloadRequested = () => isRequested
+
+/** Reloads the page at the user's request. */
+export function reloadPage(): void {
+  isRequested = true
+  location.reload()
+}
