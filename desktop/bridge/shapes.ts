@@ -85,3 +85,7 @@ export interface StartInfo {
   /** Why the session ended by itself while no window was open, or null. */
   expiry: SessionChange['expiry']
 }
+
+/** Alerts with a switch in the settings of the app; the others follow the settings of the account. */
+export const PRICE_ALERTS = ['band', 'level'] as const
+export type AlertKind = 'opened' | 'closing' | 'settled' | (typeof PRICE_ALERTS)[number]

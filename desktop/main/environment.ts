@@ -14,3 +14,28 @@ export const environment = {
   /** For programs that the app runs. */
   all: process.env,
 }
+
+interface SessionOptions {
+  /** `darwin`, `win32` or `linux`. */
+  system: string
+  /** `XDG_SESSION_TYPE`, such as `wayland` or `x11`. */
+  sessionType: string | undefined
+  /** `WAYLAND_DISPLAY`, the compositor's socket. */
+  waylandDisplay: string | undefined
+  /** Electron's `app.commandLine`. */
+  commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string }
+}
+
+/**
+ * Whether Electron runs as a Wayland client, by the rule of Chromium: the switch, else the session.
+ * A Wayland client can neither place nor raise its windows, nor read their position.
+ */
+export function isWaylandClient(options: SessionOptions): boolean {
+  const { system, sessionType, waylandDisplay, commandLine } = options
+  if (system !== 'linux') return false
+  const chosen = commandLine.hasSwitch('ozone-platform')
+    ? commandLine.getSwitchValue('ozone-platform')
+    : 'auto'
+  if (chosen === 'wayland' || chosen === 'x11') return chosen === 'wayland'
+  return sessionType === 'wayland' && Boolean(waylandDisplay)
+}

@@ -1,24 +1,5 @@
 import { join } from 'node:path'
-import {
-  app,
-  BrowserWindow,
-  clipboard,
-  crashReporter,
-  dialog,
-  globalShortcut,
-  ipcMain,
-  Menu,
-  Notification,
-  nativeImage,
-  nativeTheme,
-  net,
-  powerMonitor,
-  protocol,
-  screen,
-  session as sessions,
-  shell,
-  Tray,
-} from 'electron'
+import * as electron from 'electron'
 import Store from 'electron-store'
 import type { Activations } from './app/deep-links.ts'
 import { quitInOrder, reportStartFailure } from './app/lifecycle.ts'
@@ -30,11 +11,10 @@ import {
   registerLinkScheme,
   setDevelopmentProfile,
 } from './app/single-instance.ts'
-import { environment } from './environment.ts'
+import { environment, isWaylandClient } from './environment.ts'
 import { createCacheFile } from './files.ts'
 import { startIpc } from './ipc/ipc.ts'
-import { startCrashReports } from './log/crash-reports.ts'
-import { confirmReload, watchCrashes } from './log/crashes.ts'
+import { confirmReload, startCrashReports, watchCrashes } from './log/crashes.ts'
 import { createLog } from './log/log.ts'
 import { createLastKnown } from './market/last-known.ts'
 import { createMarket } from './market/market.ts'
@@ -46,11 +26,10 @@ import { openJsonFile } from './settings/json-file.ts'
 import { createAppSettings } from './settings/settings.ts'
 import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
-import { isWaylandClient } from './windows/wayland.ts'
 import { createWindows } from './windows/windows.ts'
 
-const ui = { clipboard, dialog, globalShortcut, Menu, nativeImage, nativeTheme, Notification }
-const electron = { ...ui, shell, Tray, app, powerMonitor, protocol }
+const { app, BrowserWindow, crashReporter, dialog, ipcMain, net } = electron
+const { nativeTheme, powerMonitor, protocol, screen, session: sessions, shell } = electron
 const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
@@ -107,11 +86,7 @@ function start({ begin, stop: stopActivations }: Activations) {
   const session = createMainSession({
     apiOrigin,
     fetch,
-    keychain: createKeychain({
-      load: loadKeychain,
-      service: APP_ID,
-      origin: apiOrigin,
-    }),
+    keychain: createKeychain({ load: loadKeychain, service: APP_ID, origin: apiOrigin }),
     openExternal,
     googleClientSecret: __GOOGLE_DESKTOP_CLIENT_SECRET__,
     log,
@@ -147,9 +122,12 @@ function start({ begin, stop: stopActivations }: Activations) {
     onReady: (version) => windows.send('update:ready', version),
   })
   const version = app.getVersion()
-  const modules = { settings, session, market, windows, updates }
   const stopIpc = startIpc({
-    ...modules,
+    settings,
+    session,
+    market,
+    windows,
+    updates,
     ipcMain,
     warn: log.warn,
     apiOrigin,
@@ -159,7 +137,11 @@ function start({ begin, stop: stopActivations }: Activations) {
   })
   const alertsFile = open('alerts')
   const stopShell = startShell({
-    ...modules,
+    settings,
+    session,
+    market,
+    windows,
+    updates,
     electron,
     system,
     isWayland,
@@ -187,9 +169,16 @@ function start({ begin, stop: stopActivations }: Activations) {
 
   const folderOfReport = environment.smokeTest
   if (folderOfReport === undefined) return
-  const options = { app, BrowserWindow, loadKeychain, isSandboxed, isWayland }
+  const report = {
+    app,
+    BrowserWindow,
+    loadKeychain,
+    isSandboxed,
+    isWayland,
+    folder: folderOfReport,
+  }
   import('./smoke/smoke-test.ts')
-    .then(({ runSmokeTest }) => runSmokeTest({ ...options, folder: folderOfReport }))
+    .then(({ runSmokeTest }) => runSmokeTest(report))
     .then(() => app.quit())
     .catch((error) => {
       console.error(error)

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import type { AlertKind } from '#desktop/bridge/alert-kinds.ts'
+import type { AlertKind } from '#desktop/bridge/shapes.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Direction } from '#shared/rules/band.ts'

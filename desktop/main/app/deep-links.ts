@@ -8,10 +8,27 @@ export const LINK_SCHEME = 'tidemark'
 const LONGEST = 256
 /** The public screens, and those of votes and posts, where each checks access itself. */
 const SCREENS = [
-  ...[PATHS.home, PATHS.desk, PATHS.rules, PATHS.ranking, PATHS.user, PATHS.rounds, PATHS.round],
-  ...[PATHS.votes, PATHS.voteWrite, PATHS.voteView, PATHS.voteEdit],
-  ...[PATHS.boards, PATHS.board, PATHS.boardWrite, PATHS.boardView, PATHS.boardEdit],
-  ...[PATHS.profile, PATHS.donation, PATHS.modlog, PATHS.terms, PATHS.privacy],
+  PATHS.home,
+  PATHS.desk,
+  PATHS.rules,
+  PATHS.ranking,
+  PATHS.user,
+  PATHS.rounds,
+  PATHS.round,
+  PATHS.votes,
+  PATHS.voteWrite,
+  PATHS.voteView,
+  PATHS.voteEdit,
+  PATHS.boards,
+  PATHS.board,
+  PATHS.boardWrite,
+  PATHS.boardView,
+  PATHS.boardEdit,
+  PATHS.profile,
+  PATHS.donation,
+  PATHS.modlog,
+  PATHS.terms,
+  PATHS.privacy,
 ].map(pathPattern)
 
 /**

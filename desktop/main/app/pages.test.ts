@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { setSpellCheckLanguages } from './pages.ts'
+import { createOpenExternal, setSpellCheckLanguages } from './pages.ts'
 
 test.each([
   ['linux', ['de', 'en-US', 'ko'], [['en-US', 'ko']]],
@@ -16,4 +16,25 @@ test.each([
     system,
   )
   expect(set).toEqual(chosen)
+})
+
+test('opens only links, one at a time', async () => {
+  const opened: string[] = []
+  let time = 0
+  const open = createOpenExternal({
+    openExternal: async (address) => {
+      opened.push(address)
+      throw new Error('no program for it')
+    },
+    now: () => time,
+  })
+  open('file:///etc/passwd')
+  open('https://a.example/')
+  open('https://b.example/')
+  time = 499
+  open('https://c.example/')
+  time = 500
+  open('mailto:contact@tidemark.app')
+  await Promise.resolve()
+  expect(opened).toEqual(['https://a.example/', 'mailto:contact@tidemark.app'])
 })

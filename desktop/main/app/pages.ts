@@ -1,8 +1,8 @@
-import type { Session } from 'electron'
+import type { Session, Shell } from 'electron'
 import { showContextMenus } from '#desktop/main/menu/context-menu.ts'
 import { APP_SCHEME, serveBundle } from '#desktop/main/protocol/protocol.ts'
+import { externalLink } from '#desktop/main/security/addresses.ts'
 import { guardContents } from '#desktop/main/security/navigation.ts'
-import { createOpenExternal } from '#desktop/main/security/open-external.ts'
 import { type GuardedSession, guardSession } from '#desktop/main/security/permissions.ts'
 import { confirmUnload } from '#desktop/main/windows/unsaved-changes.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -65,4 +65,24 @@ export function setSpellCheckLanguages(session: SpellingSession, system: string)
   if (system === 'darwin') return
   const known = WANTED.filter((name) => session.availableSpellCheckerLanguages.includes(name))
   session.setSpellCheckerLanguages(known)
+}
+
+/** Minimum milliseconds between two links: a page cannot open dozens. */
+const PAUSE = 500
+
+interface OpenExternalOptions {
+  openExternal: Shell['openExternal']
+  now: () => number
+}
+
+/** Opens links with the system's browser, mail and phone apps, rate-limited. */
+export function createOpenExternal({ openExternal, now }: OpenExternalOptions) {
+  let last = Number.NEGATIVE_INFINITY
+  return (address: string): void => {
+    const link = externalLink(address)
+    if (link === null || now() - last < PAUSE) return
+    last = now()
+    // The system reports a missing program itself.
+    openExternal(link).catch(() => {})
+  }
 }

@@ -63,18 +63,31 @@ interface ShellOptions {
  * Starts tray, alerts, menu, login item and wake handling. Returns the function that stops them.
  */
 export function startShell(options: ShellOptions): () => void {
-  const { electron, system, settings, session, market, windows, updates, log } = options
-  const { app, dialog, Menu } = electron
+  const { electron, system, isWayland, iconFolder, settings, session, market, windows } = options
+  const { updates, log, now } = options
+  const { app, clipboard, dialog, globalShortcut, Menu, nativeImage, Notification, Tray } = electron
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.getState()[name] })
   const ownVotes = createStore<OwnVotesState | null>(() => null)
-  const { hasFocus, showMain: show } = windows
-  const notifier = createNotifier({ ...options, ...electron, show, hasFocus })
+  const notifier = createNotifier({
+    Notification,
+    show: windows.showMain,
+    hasFocus: windows.hasFocus,
+    log,
+    system,
+    now,
+  })
   const tray = createTray<NativeMenu>({
-    ...electron,
-    ...options,
+    Tray,
+    Menu,
+    iconFolder,
+    system,
+    market,
+    settings,
+    session,
     ownVotes,
+    now,
     actions: {
       open: windows.showMain,
       vote: async (direction) => {
@@ -91,16 +104,19 @@ export function startShell(options: ShellOptions): () => void {
     },
   })
   const stopAlerts = startAlerts({
-    ...options,
+    market,
+    session,
+    settings,
     notify: notifier.notify,
     accountAlerts: createAccountAlerts({ session, now: market.now, zone: systemZone }),
     onOwnVotes: (userId, votes) => ownVotes.setState({ userId, votes }, true),
     file: options.alertsFile,
+    now,
   })
   const stopMenu = createAppMenu({
     Menu,
     system,
-    isWayland: options.isWayland,
+    isWayland,
     isPackaged: app.isPackaged,
     settings,
     actions: {
@@ -113,7 +129,7 @@ export function startShell(options: ShellOptions): () => void {
       showLog: () => electron.shell.showItemInFolder(join(app.getPath('logs'), 'main.log')),
       copyDiagnostics: async () => {
         const { copyDiagnostics } = await import('#desktop/main/log/diagnostics.ts')
-        copyDiagnostics({ ...options, ...electron })
+        copyDiagnostics({ app, clipboard, system, isWayland, market, settings })
       },
       write: settings.write,
       checkForUpdates: () => showUpdateCheck({ updates, dialog, locale: settings.locale() }),
@@ -141,12 +157,22 @@ export function startShell(options: ShellOptions): () => void {
       market.wake()
       session.wake()
     }),
-    startGlobalShortcut({ ...electron, ...options, toggle: windows.toggleMain }),
-    startCallBadge({ ...options, ...electron }),
+    startGlobalShortcut({ globalShortcut, settings, log, toggle: windows.toggleMain }),
+    startCallBadge({
+      app,
+      nativeImage,
+      windows,
+      system,
+      iconFolder,
+      market,
+      session,
+      settings,
+    }),
     setQuickActions({
-      ...options,
       app,
       Menu,
+      settings,
+      system,
       executable: process.execPath,
       open: windows.showMain,
     }),

@@ -1,4 +1,12 @@
-import type { Details, MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
+import { join } from 'node:path'
+import type {
+  App,
+  CrashReporter,
+  Details,
+  MessageBoxOptions,
+  RenderProcessGoneDetails,
+  WebContents,
+} from 'electron'
 import { crashTexts } from '#shared/i18n/desktop/crash.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -170,4 +178,18 @@ function rateLimited(write: Log['error'], now: () => number): Log['error'] {
     if (entry.count < MAX_PER_MINUTE) write(message, detail)
     if (entry.count === MAX_PER_MINUTE) write(`${message}; more are omitted for a minute`, detail)
   }
+}
+
+interface CrashReportsOptions {
+  app: Pick<App, 'getPath' | 'setPath'>
+  crashReporter: Pick<CrashReporter, 'start'>
+}
+
+/**
+ * Keeps memory dumps of crashed processes beside the log, and sends them nowhere: they may contain
+ * secrets. Must run before the app is ready.
+ */
+export function startCrashReports({ app, crashReporter }: CrashReportsOptions): void {
+  app.setPath('crashDumps', join(app.getPath('logs'), 'crashes'))
+  crashReporter.start({ uploadToServer: false })
 }

@@ -1,7 +1,7 @@
 import type { Clipboard, ContextMenuParams, Menu, MenuItemConstructorOptions } from 'electron'
-import { onWebContents, type WebContentsApp } from '#desktop/main/app/web-contents.ts'
 import { APP_ORIGIN, isAppUrl } from '#desktop/main/protocol/protocol.ts'
 import { externalLink } from '#desktop/main/security/addresses.ts'
+import { onWebContents, type WebContentsApp } from '#desktop/main/security/navigation.ts'
 import { type MenuTranslate, menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'

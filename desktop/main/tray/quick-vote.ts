@@ -12,7 +12,7 @@ import { translator } from '#shared/i18n/text.ts'
 import { DIRECTION_MARKS, type Direction } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { liveOffers } from './live-offers.ts'
+import { liveOffers } from './tray-view.ts'
 
 /** The part of the reply that is used; the contract's schema is too large for the main process. */
 const VoteReply = Type.Object({

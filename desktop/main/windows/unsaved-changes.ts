@@ -1,5 +1,5 @@
 import type { MessageBoxSyncOptions } from 'electron'
-import { onWebContents, type WebContentsApp } from '#desktop/main/app/web-contents.ts'
+import { onWebContents, type WebContentsApp } from '#desktop/main/security/navigation.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'

@@ -26,7 +26,9 @@ export function Component() {
   const { board, id } = route
   return (
     <EditorFrame board={board} task="editor.edit">
-      {(userId) => <EditPost key={`${board} ${id} ${userId}`} {...{ board, id, userId }} />}
+      {(userId) => (
+        <EditPost key={`${board} ${id} ${userId}`} board={board} id={id} userId={userId} />
+      )}
     </EditorFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { PRICE_ALERTS } from '#desktop/bridge/alert-kinds.ts'
 import { TRAY_TEXTS } from '#desktop/bridge/settings.ts'
+import { PRICE_ALERTS } from '#desktop/bridge/shapes.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'

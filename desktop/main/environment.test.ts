@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isWaylandClient } from './wayland.ts'
+import { isWaylandClient } from './environment.ts'
 
 const commandLine = (platform?: string) => ({
   hasSwitch: (name: string) => name === 'ozone-platform' && platform !== undefined,
