@@ -10,15 +10,32 @@ const MAX_PAGES = 50
 
 /** Pages without an address of their own data. */
 const FIXED = [
-  ...[PATHS.home, PATHS.votes, PATHS.rounds, PATHS.ranking, PATHS.rules, PATHS.modlog],
-  ...[boardPath('frees'), boardPath('notices'), boardPath('suggestions')],
-  ...[PATHS.terms, PATHS.privacy],
+  PATHS.home,
+  PATHS.votes,
+  PATHS.rounds,
+  PATHS.ranking,
+  PATHS.rules,
+  PATHS.modlog,
+  boardPath('frees'),
+  boardPath('notices'),
+  boardPath('suggestions'),
+  PATHS.terms,
+  PATHS.privacy,
 ]
 
 /** Paths of members, of forms and of the API. Not those with noindex, which a crawler must read to see it. */
 const DISALLOWED = [
-  ...['/api/', '/openapi/', '/login', '/profile', '/settings/', '/admin/'],
-  ...['/vote/write', '/vote/edit/', '/boards/*/write', '/boards/*/edit/', '/boards/frees/view/'],
+  '/api/',
+  '/openapi/',
+  '/login',
+  '/profile',
+  '/settings/',
+  '/admin/',
+  '/vote/write',
+  '/vote/edit/',
+  '/boards/*/write',
+  '/boards/*/edit/',
+  '/boards/frees/view/',
 ]
 
 const Post = Type.Object({ id: Type.Integer() })

@@ -26,7 +26,11 @@ async function render(id: number, folder: string, task: PageTask): Promise<Prepa
   const renderPage = await loadPageRenderer(folder)
   const { path, locale, now, publicUrl, adSlots } = task
   const rendered = await renderPage?.({
-    ...{ path, locale, now, origin: publicUrl, adSlots },
+    path,
+    locale,
+    now,
+    origin: publicUrl,
+    adSlots,
     fetchApi: (apiPath) => fetchApi(id, apiPath),
     sanitize: (html) => sanitize(html).content,
   })

@@ -49,7 +49,10 @@ export function ensureKeychains(bun) {
   if (!['x64', 'arm64'].some((arch) => missing(process.platform, arch, fromRoot()))) return
   log('installing the packages of other processors')
   runCommand('The packages of other processors could not be installed', bun, [
-    ...['install', '--frozen-lockfile', `--os=${process.platform}`, '--cpu=*'],
+    'install',
+    '--frozen-lockfile',
+    `--os=${process.platform}`,
+    '--cpu=*',
   ])
 }
 

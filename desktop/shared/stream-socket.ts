@@ -5,7 +5,14 @@ import { backoff } from '#shared/rules/backoff.ts'
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
 const TYPES = new Set([
-  ...['hello', 'price', 'summary', 'round', 'content', 'posts', 'ranks', 'heartbeat'],
+  'hello',
+  'price',
+  'summary',
+  'round',
+  'content',
+  'posts',
+  'ranks',
+  'heartbeat',
 ])
 
 function isMessage(value: unknown): value is StreamMessage {

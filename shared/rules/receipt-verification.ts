@@ -129,8 +129,12 @@ export async function verifyReceipt(
 ): Promise<Verification> {
   const file = readReceiptFile(content)
   const states: Record<Step, StepState> = {
-    ...{ format: file ? 'passed' : 'failed', key: 'skipped', signature: 'skipped' },
-    ...{ path: 'skipped', root: 'skipped', points: 'skipped' },
+    format: file ? 'passed' : 'failed',
+    key: 'skipped',
+    signature: 'skipped',
+    path: 'skipped',
+    root: 'skipped',
+    points: 'skipped',
   }
   if (!file) return states
   const keys = ownKeys ?? file.keys

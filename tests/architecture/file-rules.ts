@@ -1,4 +1,4 @@
-import { isTest, type Rule, textMatching } from './rule.ts'
+import { codeMatching, isTest, type Rule, textMatching } from './rule.ts'
 
 const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path)
 /** The rules quote what they forbid. */
@@ -45,6 +45,17 @@ export const fileRules: Rule[] = [
     violations: textMatching(/\b(test|it|describe)\.(only|skip|todo)\b/g),
     bad: { path: 'api/a.test.ts', text: "test.only('x', () => {})" },
     good: { path: 'api/a.test.ts', text: "test.skipIf(noCandles)('x', () => {})" },
+  },
+  {
+    name: 'properties and elements are written out, not packed by the spread of a literal',
+    appliesTo: (path) => isCode(path) && !isAnyTest(path) && !/^tests\/|\.fixture\.ts$/.test(path),
+    // Not `...[text, count].map(String)`, and not the parameters `...[values]`.
+    violations: codeMatching(/\.\.\.(?:\{|\[[^\]]*\](?![.)]))/g),
+    bad: { path: 'api/a.ts', text: 'const found = { id, ...{ title, created } }' },
+    good: {
+      path: 'api/a.ts',
+      text: 'const all = [...first, ...[1, 2].map(String), ...(more ?? [])]',
+    },
   },
   {
     name: 'the product stands alone: it names no document outside its tree',

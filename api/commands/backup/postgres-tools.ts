@@ -10,8 +10,20 @@ const DEBIAN = '/usr/lib/postgresql'
 
 /** Query parameters of libpq; with pool settings the tools would fail. */
 const LIBPQ_PARAMETERS = new Set([
-  ...['host', 'port', 'user', 'dbname', 'options', 'connect_timeout', 'target_session_attrs'],
-  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'channel_binding', 'gssencmode'],
+  'host',
+  'port',
+  'user',
+  'dbname',
+  'options',
+  'connect_timeout',
+  'target_session_attrs',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslcrl',
+  'channel_binding',
+  'gssencmode',
 ])
 
 /** Authorities of the system, which libpq does not know by itself: Debian, Red Hat, Alpine and macOS. */

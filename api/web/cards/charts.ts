@@ -19,15 +19,23 @@ interface Size {
 }
 
 const stroke = (color: string, width: number, dash?: string) => ({
-  ...{ fill: 'none', stroke: color, 'stroke-width': width, 'stroke-linejoin': 'round' },
+  fill: 'none',
+  stroke: color,
+  'stroke-width': width,
+  'stroke-linejoin': 'round',
   ...(dash && { 'stroke-dasharray': dash }),
 })
 
 const plot = ({ width, height }: Size, ...children: CardElement[]) =>
   box(
     {
-      ...{ width, height, position: 'relative', overflow: 'hidden', flexShrink: 0 },
-      ...{ background: COLORS.sunken, borderRadius: 12 },
+      width,
+      height,
+      position: 'relative',
+      overflow: 'hidden',
+      flexShrink: 0,
+      background: COLORS.sunken,
+      borderRadius: 12,
     },
     ...children,
   )
@@ -52,8 +60,14 @@ function level(text: string, y: number, height: number): CardElement {
   const top = Math.min(Math.max(y - 17, 4), height - 38)
   return box(
     {
-      ...{ position: 'absolute', right: 12, top, padding: '2px 10px', borderRadius: 8 },
-      ...{ fontSize: 22, color: COLORS['text-soft'], background: COLORS.surface },
+      position: 'absolute',
+      right: 12,
+      top,
+      padding: '2px 10px',
+      borderRadius: 8,
+      fontSize: 22,
+      color: COLORS['text-soft'],
+      background: COLORS.surface,
     },
     text,
   )
@@ -91,8 +105,12 @@ export function weekChart(round: RoundData, options: WeekOptions): CardElement {
     line !== '' && path(line, stroke(COLORS.text, 3)),
     settlePrice !== null &&
       shape('circle', {
-        ...{ cx: x(targetDate), cy: y(Number(settlePrice)), r: 9, fill: COLORS.text },
-        ...{ stroke: COLORS.surface, 'stroke-width': 4 },
+        cx: x(targetDate),
+        cy: y(Number(settlePrice)),
+        r: 9,
+        fill: COLORS.text,
+        stroke: COLORS.surface,
+        'stroke-width': 4,
       }),
   ]
   return plot(
@@ -132,7 +150,11 @@ export function zones(size: Size, names: Record<'up' | 'steady' | 'down', [strin
   const row = (direction: 'up' | 'steady' | 'down') =>
     box(
       {
-        ...{ flex: 1, alignItems: 'center', gap: 20, padding: '0 32px', fontSize: 34 },
+        flex: 1,
+        alignItems: 'center',
+        gap: 20,
+        padding: '0 32px',
+        fontSize: 34,
         background: direction === 'steady' ? BAND : COLORS.sunken,
         ...(direction !== 'down' && {
           borderBottom: `2px solid ${COLORS[direction === 'up' ? 'up' : 'down']}`,
@@ -144,6 +166,8 @@ export function zones(size: Size, names: Record<'up' | 'steady' | 'down', [strin
     )
   return box(
     { ...size, flexDirection: 'column', borderRadius: 12, overflow: 'hidden' },
-    ...[row('up'), row('steady'), row('down')],
+    row('up'),
+    row('steady'),
+    row('down'),
   )
 }

@@ -73,7 +73,11 @@ export async function readRecord(read: ReadApi, code: string): Promise<RecordDat
   if (!Value.Check(TrackRecord, record) || record.season.status === 'banned') return null
   const { points, calls, right, settled } = record.total
   return {
-    ...{ code: record.uniqueCode, points, calls, right, settled },
+    code: record.uniqueCode,
+    points,
+    calls,
+    right,
+    settled,
     season: record.season.season,
     rank: record.season.rank,
     course: record.course.map(({ points, counts }) => ({ points, counts })),

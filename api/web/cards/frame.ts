@@ -7,7 +7,9 @@ import { CARD_SIZE, COLORS, MARGIN } from './theme.ts'
 const logo = (size: number): CardElement => ({
   type: 'svg',
   props: {
-    ...{ width: size, height: size, viewBox: '0 0 32 32' },
+    width: size,
+    height: size,
+    viewBox: '0 0 32 32',
     children: [
       shape('rect', { width: 32, height: 32, rx: 7, fill: '#0f3d63' }),
       shape('path', {
@@ -15,11 +17,16 @@ const logo = (size: number): CardElement => ({
         fill: '#3f9bd8',
       }),
       shape('path', {
-        ...{ d: 'M6 8h12M6 13h7', stroke: '#fff', 'stroke-width': 2.5 },
+        d: 'M6 8h12M6 13h7',
+        stroke: '#fff',
+        'stroke-width': 2.5,
         'stroke-linecap': 'round',
       }),
       shape('path', {
-        ...{ d: 'M25 5v13', stroke: '#ffd166', 'stroke-width': 2.5, 'stroke-linecap': 'round' },
+        d: 'M25 5v13',
+        stroke: '#ffd166',
+        'stroke-width': 2.5,
+        'stroke-linecap': 'round',
       }),
     ],
   },
@@ -38,8 +45,13 @@ export function frame({ locale, host }: FrameOptions, ...content: CardNode[]): C
     {
       ...CARD_SIZE,
       boxSizing: 'border-box',
-      ...{ flexDirection: 'column', padding: `44px ${MARGIN}px 48px`, lineHeight: 1.2 },
-      ...{ background: COLORS.page, color: COLORS.text, fontFamily: 'Card', fontWeight: 400 },
+      flexDirection: 'column',
+      padding: `44px ${MARGIN}px 48px`,
+      lineHeight: 1.2,
+      background: COLORS.page,
+      color: COLORS.text,
+      fontFamily: 'Card',
+      fontWeight: 400,
     },
     box(
       { justifyContent: 'space-between', alignItems: 'center', marginBottom: 36 },

@@ -36,7 +36,8 @@ const KINDS: readonly CardKind[] = [
   {
     pattern: cardPaths.round.pattern,
     // No event announces the candles of its chart.
-    ...{ isLive: true, topics: RECORDS },
+    isLive: true,
+    topics: RECORDS,
     read: async (read, date) => {
       const round = await readRound(read, Date.parse(`${date}T00:00:00Z`))
       return round && ((options) => roundCard(round, options))
@@ -44,7 +45,8 @@ const KINDS: readonly CardKind[] = [
   },
   {
     pattern: cardPaths.call.pattern,
-    ...{ isLive: true, topics: RECORDS },
+    isLive: true,
+    topics: RECORDS,
     read: async (read, id) => {
       const found = await readCall(read, Number(id))
       return found && ((options) => callCard(found.call, found.round, options))
@@ -53,7 +55,8 @@ const KINDS: readonly CardKind[] = [
   {
     pattern: cardPaths.user.pattern,
     // Nor the ranks that follow a settlement.
-    ...{ isLive: true, topics: RECORDS },
+    isLive: true,
+    topics: RECORDS,
     read: async (read, code) => {
       const record = await readRecord(read, code)
       return record && ((options) => recordCard(record, options))

@@ -81,10 +81,15 @@ export function roundsCalendar({ now, locale, origin }: CalendarOptions): string
   })
   const name = escapeText(t('title.calendar'))
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tidemark//Rounds//EN', 'CALSCALE:GREGORIAN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tidemark//Rounds//EN',
+    'CALSCALE:GREGORIAN',
     // RFC 7986, and the names that clients knew before it.
-    ...[`NAME:${name}`, `X-WR-CALNAME:${name}`],
-    ...['REFRESH-INTERVAL;VALUE=DURATION:PT12H', 'X-PUBLISHED-TTL:PT12H'],
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
     ...events,
     'END:VCALENDAR',
   ]

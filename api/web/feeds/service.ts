@@ -29,11 +29,13 @@ const exactly = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.')}$`)
 
 const KINDS: readonly FeedKind[] = [
   {
-    ...{ pattern: exactly(FEED_PATHS.notices), ...POSTS },
+    pattern: exactly(FEED_PATHS.notices),
+    ...POSTS,
     read: (source) => readBoardFeed(source, 'notices'),
   },
   {
-    ...{ pattern: exactly(FEED_PATHS.suggestions), ...POSTS },
+    pattern: exactly(FEED_PATHS.suggestions),
+    ...POSTS,
     read: (source) => readBoardFeed(source, 'suggestions'),
   },
   { pattern: exactly(FEED_PATHS.rounds), isLive: false, topics: ['round'], read: readRoundsFeed },
