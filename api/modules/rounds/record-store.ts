@@ -62,7 +62,7 @@ const SUMS = statement(
 )
 
 const EXTREMES = statement(
-  `SELECT kind::text, e.vote_id, nickname, CASE WHEN erased_at IS NULL THEN unique_code END AS code,
+  `SELECT kind::text, position, e.vote_id, nickname, CASE WHEN erased_at IS NULL THEN unique_code END AS code,
     v.choice, offer_hit AS hit, offer_miss AS miss, points
   FROM round_extreme e JOIN ledger l ON l.vote_id = e.vote_id JOIN vote v ON v.id = e.vote_id
     JOIN user_account u ON u.id = v.user_id
@@ -70,6 +70,7 @@ const EXTREMES = statement(
   ORDER BY kind, position`,
   {
     kind: column.text,
+    position: column.int,
     vote_id: column.int,
     nickname: column.text,
     code: column.nullable(column.text),

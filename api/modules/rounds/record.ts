@@ -14,7 +14,6 @@ import type { RoundRecord } from './round-record.ts'
 
 /** Hours of candles before the reference. */
 const LEAD_MS = 12 * HOUR_MS
-const EXTREMES_MAX = 5
 
 /** The parts of a round's detail that do not follow the price second by second. */
 type RecordParts = Pick<RoundDetail, 'hours' | 'crowd' | 'best' | 'worst' | 'candles'>
@@ -69,10 +68,7 @@ async function readCalls({ records }: RecordDeps, round: RoundRecord, votes: Cho
   ])
   const pick = crowdPick(votes)
   const firstOf = (kind: string, limit: number) =>
-    extremes
-      .filter((each) => each.kind === kind)
-      .slice(0, Math.min(EXTREMES_MAX, limit))
-      .map(toCall)
+    extremes.filter((each) => each.kind === kind && each.position <= limit).map(toCall)
   return {
     crowd: { pick, pickRight: isPickRight(pick, round.outcome), calls, right, points },
     best: firstOf('best', Math.ceil(calls / 2)),
