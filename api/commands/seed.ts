@@ -2,12 +2,11 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
-import { sanitize } from '#api/modules/content/sanitize.ts'
 import { createSeasonStore } from '#api/modules/rounds/season-store.ts'
 import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
 import { createDemo } from './seed/demo.ts'
 import { readPastMarket } from './seed/market.ts'
-import { freezesOf } from './seed/past-rounds.ts'
+import { freezesOf } from './seed/rounds.ts'
 import { countUsers, insideTransaction, lockAccounts, saveDemo } from './seed/store.ts'
 
 /** Whether the database has the demo data. @throws CommandError when it has real users */
@@ -26,7 +25,7 @@ async function isSeeded(database: Sql): Promise<boolean> {
 async function fill(database: Database, deps: CommandDeps): Promise<void> {
   const market = await readPastMarket(database, deps)
   const now = deps.clock.now()
-  const demo = await createDemo(market, now, sanitize)
+  const demo = await createDemo(market, now)
   const isWritten = await database.transaction(async (sql) => {
     await lockAccounts(sql)
     // A user may have signed in, or another seed may have run, since the first check.
@@ -47,7 +46,7 @@ async function fill(database: Database, deps: CommandDeps): Promise<void> {
     return true
   })
   if (!isWritten) throw new CommandError('Another seed has just filled this database.')
-  const notes = demo.votes.filter(({ content }) => content !== '').length
+  const notes = demo.votes.filter(({ html }) => html !== '').length
   deps.print(
     `Seeded a demo of ${market.kind} prices (${market.source}): ${demo.people.length} users, ` +
       `${demo.rounds.length} rounds, ${demo.votes.length} votes (${notes} with a note), ` +

@@ -1,95 +1,87 @@
 import { type CommandDeps, CommandError } from '#api/commands/command.ts'
-import type { PriceFeed } from '#api/infrastructure/config-schema.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createMarket } from '#api/market/market.ts'
 import { readMarketKind } from '#api/market/market-kind.ts'
 import { readReplayFile } from '#api/market/replay-csv.ts'
 import { initialShift } from '#api/market/replay-timeline.ts'
 import { createReplayAnchor } from '#api/market/store.ts'
-import type { Anchor, Candle, CandleStore, SourceName } from '#api/market/types.ts'
-import {
-  type CandleSource,
-  type PriceFinding,
-  priceOfInstant,
-} from '#api/modules/rounds/price-of-instant.ts'
-import type { MarketKind } from '#shared/contract/price.ts'
+import type { Anchor, Candle } from '#api/market/types.ts'
+import { priceOfInstant } from '#api/modules/rounds/price-of-instant.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
-import { candlesSince } from './span.ts'
-
-/** The recent past of the configured market. Instants are epoch milliseconds (UTC). */
-export interface PastMarket {
-  kind: MarketKind
-  source: SourceName
-  /** Oldest first. */
-  candles: readonly Candle[]
-  /** The time shift of a replayed file; null for other markets. */
-  anchor: Anchor | null
-  /** Price and volatility known at `instant`; null in a gap. */
-  at(instant: number): { price: string; s60: number } | null
-  /** The price of a round at an instant, by the rule of the sweeps. */
-  priceOf(instant: number): Promise<PriceFinding>
-}
+import { seasonOf, seasonStart } from '#shared/rules/season.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 
 /** Sixty days of hourly returns need one more open than hours. */
 const S60_OPENS = 60 * 24 + 1
 const MIN_CANDLES = 21 * 24
 
-/** Collects candles in memory, because the seed writes everything in one transaction later. */
-function createCollector() {
-  const bySource = new Map<SourceName, Map<number, Candle>>()
-  const store: CandleStore = {
-    newest: async () => null,
-    save: async (source, candles) => {
-      const known = bySource.get(source) ?? new Map<number, Candle>()
-      for (const candle of candles) known.set(candle.otime, candle)
-      bySource.set(source, known)
-    },
-    latest: async () => [],
-    firstFrom: async () => null,
+export type PastMarket = Awaited<ReturnType<typeof readPastMarket>>
+
+const previousSeason = (season: string) => seasonOf(seasonStart(season) - 1)
+
+/** First instant of the first of the demo's seasons: two have ended at `now` (epoch ms). */
+export const demoSince = (now: number): number =>
+  seasonStart(previousSeason(previousSeason(seasonOf(now))))
+
+/** Price, volatility and the rule of the sweeps on `candles`, which are oldest first. */
+function lookups(source: string, candles: readonly Candle[]) {
+  const indexes = new Map(candles.map(({ otime }, index) => [otime, index]))
+  const end = (candles.at(-1)?.otime ?? 0) + HOUR_MS
+  const candleSource = {
+    source: () => source,
+    candles: (limit: number) => candles.slice(-limit).toReversed(),
+    firstOpenFrom: async (instant: number, before: number) =>
+      candles.find(({ otime }) => otime >= instant && otime < before) ?? null,
   }
   return {
-    store,
-    /** Oldest first. */
-    candles: (source: SourceName): Candle[] =>
-      [...(bySource.get(source)?.values() ?? [])].sort((a, b) => a.otime - b.otime),
+    /** Price and volatility known at `instant`; null in a gap of more than an hour. */
+    at(instant: number): { price: string; s60: number } | null {
+      const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
+      const next = (indexes.get(hour) ?? indexes.get(hour - HOUR_MS) ?? -1) + 1
+      const known = candles.slice(Math.max(0, next - S60_OPENS), next).toReversed()
+      const s60 = s60FromOpens(known.map(({ open }) => Number(open)))
+      return known[0] ? { price: known[0].open, s60 } : null
+    },
+    priceOf: (instant: number) => priceOfInstant(candleSource, instant, end),
   }
-}
-
-/** The shift that gives a replay as long a past as the file has, unless the database has one. */
-async function anchorOf(feed: PriceFeed, now: number): Promise<Anchor | null> {
-  if (!feed.startsWith('replay:')) return null
-  const { rows, hash } = await readReplayFile(feed.slice('replay:'.length))
-  const hours = Math.ceil((now - candlesSince(now)) / HOUR_MS)
-  return { fileHash: hash, shiftMs: initialShift(rows, now, hours) }
 }
 
 /**
- * Reads the candles of the configured PRICE_FEED since `candlesSince`, more than a server serves, with its
- * fallback to simulated prices.
- * @throws CommandError when there are too few, Error when the database holds another kind of market
+ * Reads the candles of the configured PRICE_FEED, more than a server serves, with its fallback to simulated
+ * prices, into memory. @throws CommandError when there are too few, Error when the database has another kind
  */
-export async function readPastMarket(
-  database: Database,
-  { config, clock, log }: CommandDeps,
-): Promise<PastMarket> {
-  let anchor: Anchor | null = null
+export async function readPastMarket(database: Database, { config, clock, log }: CommandDeps) {
   const now = clock.now()
-  const collector = createCollector()
+  // The volatility of an offer needs 60 days of candles.
+  const since = demoSince(now) - WEEK_MS - 60 * DAY_MS
+  const bySource = new Map<string, Map<number, Candle>>()
+  const replay: { anchor: Anchor | null } = { anchor: null }
   const market = createMarket({
     config: { feed: config.priceFeed, production: config.production, allowSimulated: true },
     recordedKind: await readMarketKind(database),
     clock,
     random: Math.random,
-    store: collector.store,
+    store: {
+      newest: async () => null,
+      latest: async () => [],
+      firstFrom: async () => null,
+      save: async (source, candles) => {
+        const entries = candles.map((candle) => [candle.otime, candle] as const)
+        bySource.set(source, new Map([...(bySource.get(source) ?? []), ...entries]))
+      },
+    },
     replayAnchor: {
+      /** A new replay has as long a past as its file. */
       load: async () => {
-        anchor =
-          (await createReplayAnchor(database).load()) ?? (await anchorOf(config.priceFeed, now))
-        return anchor
+        replay.anchor = await createReplayAnchor(database).load()
+        if (replay.anchor || !config.priceFeed.startsWith('replay:')) return replay.anchor
+        const { rows, hash } = await readReplayFile(config.priceFeed.slice('replay:'.length))
+        const hours = Math.ceil((now - since) / HOUR_MS)
+        replay.anchor = { fileHash: hash, shiftMs: initialShift(rows, now, hours) }
+        return replay.anchor
       },
       save: async (shifted) => {
-        anchor = shifted
+        replay.anchor = shifted
       },
     },
     log,
@@ -99,50 +91,18 @@ export async function readPastMarket(
     await market.start()
     const source = market.source()
     // Without the older pages of an exchange the demo is shorter.
-    await market.firstOpenFrom(candlesSince(now), now).catch(() => null)
-    const candles = source === null ? [] : collector.candles(source)
+    await market.firstOpenFrom(since, now).catch(() => null)
+    const saved = source === null ? [] : (bySource.get(source)?.values() ?? [])
+    const candles = [...saved].sort((a, b) => a.otime - b.otime)
     if (source === null || candles.length < MIN_CANDLES) {
       throw new CommandError(
         `The market gave ${candles.length} hours of candles; a demo needs ${MIN_CANDLES}. ` +
           'PRICE_FEED=simulated needs no network.',
       )
     }
+    const { anchor } = replay
     return { kind: market.kind(), source, candles, anchor, ...lookups(source, candles) }
   } finally {
     await market.stop()
-  }
-}
-
-function lookups(
-  source: SourceName,
-  candles: readonly Candle[],
-): Pick<PastMarket, 'at' | 'priceOf'> {
-  const indexes = new Map(candles.map(({ otime }, index) => [otime, index]))
-  const newestFirst = candles.toReversed()
-  const s60s = new Map<number, number>()
-  const s60At = (index: number) => {
-    const known = s60s.get(index)
-    if (known !== undefined) return known
-    const opens = candles.slice(Math.max(0, index + 1 - S60_OPENS), index + 1)
-    const s60 = s60FromOpens(opens.map(({ open }) => Number(open)).reverse())
-    s60s.set(index, s60)
-    return s60
-  }
-  const candleSource: CandleSource = {
-    source: () => source,
-    candles: (limit) => newestFirst.slice(0, limit),
-    firstOpenFrom: async (instant, before) =>
-      candles.find(({ otime }) => otime >= instant && otime < before) ?? null,
-  }
-  return {
-    at(instant) {
-      const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
-      // A price up to an hour old is fresh by every version of the rule.
-      const index = indexes.get(hour) ?? indexes.get(hour - HOUR_MS)
-      const candle = index === undefined ? undefined : candles[index]
-      return index === undefined || !candle ? null : { price: candle.open, s60: s60At(index) }
-    },
-    priceOf: (instant) =>
-      priceOfInstant(candleSource, instant, (candles.at(-1)?.otime ?? 0) + HOUR_MS),
   }
 }

@@ -1,34 +1,24 @@
 import { uniform } from '#api/market/seeded-random.ts'
 
-/** Deterministic random choices. */
-export interface Random {
-  /** In (0, 1). */
-  next(): number
-  chance(probability: number): boolean
-  /** An integer from `min` to `max`, both included. */
-  integer(min: number, max: number): number
-  pick<T>(list: readonly [T, ...T[]]): T
-  /** Up to `count` different items. */
-  sample<T>(list: readonly T[], count: number): T[]
-}
+export type Random = ReturnType<typeof createRandom>
 
 /** Random choices that depend on the seed alone. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let drawn = 0
   const next = () => uniform(seed, drawn++, 1)
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
+    /** In (0, 1). */
     next,
-    chance: (probability) => next() < probability,
+    /** From `min` to `max`, both included. */
     integer,
-    pick: (list) => list[integer(0, list.length - 1)] ?? list[0],
-    sample: (list, count) => {
+    chance: (probability: number) => next() < probability,
+    pick: <T>(list: readonly [T, ...T[]]): T => list[integer(0, list.length - 1)] ?? list[0],
+    /** Up to `count` different items. */
+    sample<T>(list: readonly T[], count: number): T[] {
       const left = [...list]
-      const taken = []
-      while (taken.length < count && left.length > 0) {
-        taken.push(...left.splice(integer(0, left.length - 1), 1))
-      }
-      return taken
+      const take = () => left.splice(integer(0, left.length - 1), 1)
+      return Array.from({ length: Math.min(count, list.length) }).flatMap(take)
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { CLOSE_VOTES, settledPointsSql } from '#api/modules/rounds/settlement-sql.ts'
-import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import type { Demo } from './demo.ts'
 
 const COUNT_USERS = statement(
@@ -21,61 +20,44 @@ export async function lockAccounts(sql: Sql): Promise<void> {
   await sql.script('LOCK TABLE user_account IN SHARE ROW EXCLUSIVE MODE')
 }
 
-/**
- * `database` inside a transaction, for stores that use SQL only. Prisma would run outside of it and
- * deadlock on PGlite.
- */
+/** For stores that use SQL only: Prisma would run outside of the transaction and deadlock on PGlite. */
 export function insideTransaction(database: Database, sql: Sql): Database {
   return { ...database, query: sql.query, script: sql.script, transaction: (work) => work(sql) }
 }
 
-/** Inserts rows given as one JSON parameter; the keys are columns. @returns ids in the order of rows */
+/** Inserts rows whose keys are columns; one with the same `key` is overwritten. @returns ids in their order */
 async function insertRows(
   sql: Sql,
   table: string,
   rows: readonly Record<string, unknown>[],
-  more = '',
+  key?: string,
 ): Promise<number[]> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ')
-  if (columns === '') return []
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return []
+  const changes = columns.map((name) => `${name} = excluded.${name}`)
   const insert = statement(
     `INSERT INTO ${table} (${columns}) SELECT ${columns}
-    FROM jsonb_populate_recordset(NULL::${table}, $1::text::jsonb) ${more} RETURNING id`,
+    FROM jsonb_populate_recordset(NULL::${table}, $1::text::jsonb)
+    ${key ? `ON CONFLICT (${key}) DO UPDATE SET ${changes}` : ''} RETURNING id`,
     { id: column.int },
   )
   return (await sql.query(insert, [JSON.stringify(rows)])).map(({ id }) => id)
 }
 
-const instant = (time: number | null | undefined) =>
-  typeof time === 'number' ? new Date(time).toISOString() : null
-
-/** Overwrites the prices of rounds that a server opened, so that they match the demo. */
-const OVERWRITE_ROUND = `ON CONFLICT (ref_date) DO UPDATE SET pending_outcome = NULL,
-  ref_price = excluded.ref_price, ref_source = excluded.ref_source,
-  ref_candle_at = excluded.ref_candle_at, ref_read_at = excluded.ref_read_at,
-  outcome = excluded.outcome, settled_at = excluded.settled_at,
-  settle_price = excluded.settle_price, settle_source = excluded.settle_source,
-  settle_candle_at = excluded.settle_candle_at, settle_read_at = excluded.settle_read_at,
-  opening_favorite = excluded.opening_favorite`
-
-const WRITE_CLOSE_VOTES = statement(`UPDATE round SET ${CLOSE_VOTES} WHERE settled_at IS NOT NULL`)
-
-const WRITE_LEDGER = statement(`INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
-  SELECT vote.id, user_id, round_id,
-    ${settledPointsSql('outcome')}, settled_at
-  FROM vote JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL ORDER BY vote.id`)
-
 async function saveReactions(
   sql: Sql,
   target: 'vote' | 'post',
-  received: readonly { likes: string[]; dislikes: string[] }[],
+  texts: Demo['votes'] | Demo['posts'],
   ids: readonly number[],
-  userId: (subject: string) => number,
+  userIds: readonly number[],
 ): Promise<void> {
-  const rows = received.flatMap(({ likes, dislikes }, index) => [
-    ...likes.map((subject) => ({ id: ids[index], user_id: userId(subject), kind: 'like' })),
-    ...dislikes.map((subject) => ({ id: ids[index], user_id: userId(subject), kind: 'dislike' })),
-  ])
+  const rows = texts.flatMap(({ likes, dislikes }, index) =>
+    [...likes, ...dislikes].map((person, place) => ({
+      id: ids[index],
+      user_id: userIds[person],
+      kind: place < likes.length ? 'like' : 'dislike',
+    })),
+  )
   await sql.query(
     statement(`INSERT INTO ${target}_reaction (${target}_id, user_id, kind)
       SELECT id, user_id, kind FROM jsonb_to_recordset($1::text::jsonb)
@@ -84,97 +66,32 @@ async function saveReactions(
   )
 }
 
-/** People of the demo are no newcomers. */
-const RANK_LIKES = statement('UPDATE vote_reaction SET ranks = true')
-
 /** A server without users froze empty seasons. */
 const DELETE_SEASONS = statement('DELETE FROM season')
+/** People of the demo are no newcomers. */
+const RANK_LIKES = statement('UPDATE vote_reaction SET ranks = true')
+const WRITE_LEDGER = statement(`INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+  SELECT vote.id, user_id, round_id, ${settledPointsSql('outcome')}, settled_at
+  FROM vote JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL ORDER BY vote.id`)
+const WRITE_CLOSE_VOTES = statement(`UPDATE round SET ${CLOSE_VOTES} WHERE settled_at IS NOT NULL`)
 
 /** Writes the whole demo. Triggers maintain the counters. */
 export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo): Promise<void> {
   await sql.query(DELETE_SEASONS)
-  const userIds = await insertRows(
-    sql,
-    'user_account',
-    // Without an identity nobody can sign in to a demo account.
-    people.map((person) => ({
-      login_method: 'other',
-      email: person.email,
-      nickname: person.nickname,
-      unique_code: person.uniqueCode,
-      is_admin: person.isAdmin,
-      is_demo: true,
-      created: instant(person.created),
-      last_login: instant(Math.max(person.created, person.lastLogin)),
-      login_count: person.loginCount,
-    })),
-  )
-  const bySubject = new Map(people.map(({ subject }, index) => [subject, userIds[index] ?? 0]))
-  const userId = (subject: string) => bySubject.get(subject) ?? 0
-
-  const roundIds = await insertRows(
-    sql,
-    'round',
-    rounds.map(({ refDate, targetDate, reference, settlement, favorite }) => ({
-      ref_date: instant(refDate),
-      target_date: instant(targetDate),
-      ref_price: reference.price,
-      ref_source: reference.source,
-      ref_candle_at: instant(reference.candleAt),
-      ref_read_at: instant(reference.readAt),
-      outcome: settlement?.outcome ?? null,
-      settled_at: instant(settlement?.at),
-      settle_price: settlement?.evidence?.price ?? null,
-      settle_source: settlement?.evidence?.source ?? null,
-      settle_candle_at: instant(settlement?.evidence?.candleAt),
-      settle_read_at: instant(settlement?.evidence?.readAt),
-      opening_favorite: favorite,
-    })),
-    OVERWRITE_ROUND,
-  )
-  const byRefDate = new Map(rounds.map(({ refDate }, index) => [refDate, roundIds[index]]))
-
-  const voteIds = await insertRows(
-    sql,
-    'vote',
-    votes.map((vote) => ({
-      round_id: byRefDate.get(vote.refDate),
-      user_id: userId(vote.subject),
-      choice: vote.choice,
-      offer_hit: vote.offer.hit,
-      offer_miss: vote.offer.miss,
-      offer_version: OFFER_VERSION,
-      entry_price: vote.entryPrice,
-      title: vote.title,
-      content: vote.content,
-      has_content: vote.content !== '',
-      created: instant(vote.created),
-      modified: instant(vote.modified),
-      views: vote.views,
-      likes: 0,
-      dislikes: 0,
-    })),
-  )
-  await saveReactions(sql, 'vote', votes, voteIds, userId)
+  const rowOf = <Row>({ row }: { row: Row }) => row
+  const userIds = await insertRows(sql, 'user_account', people.map(rowOf))
+  const roundIds = await insertRows(sql, 'round', rounds.map(rowOf), 'ref_date')
+  const voteRows = votes.map(({ row, round, author }) => ({
+    ...row,
+    round_id: roundIds[round],
+    user_id: userIds[author],
+  }))
+  const voteIds = await insertRows(sql, 'vote', voteRows)
+  await saveReactions(sql, 'vote', votes, voteIds, userIds)
   await sql.query(RANK_LIKES)
-
-  const postIds = await insertRows(
-    sql,
-    'post',
-    posts.map((post) => ({
-      user_id: userId(post.subject),
-      board: post.board,
-      title: post.title,
-      content: post.content,
-      priority: post.priority,
-      created: instant(post.created),
-      updated: instant(post.updated),
-      views: post.views,
-      likes: 0,
-      dislikes: 0,
-    })),
-  )
-  await saveReactions(sql, 'post', posts, postIds, userId)
+  const postRows = posts.map(({ row, author }) => ({ ...row, user_id: userIds[author] }))
+  const postIds = await insertRows(sql, 'post', postRows)
+  await saveReactions(sql, 'post', posts, postIds, userIds)
   await sql.query(WRITE_LEDGER)
   await sql.query(WRITE_CLOSE_VOTES)
 }

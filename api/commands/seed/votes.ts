@@ -1,121 +1,93 @@
-import type { Direction, VoteChoice } from '#shared/rules/band.ts'
+import { bandPrices, type Direction, type VoteChoice } from '#shared/rules/band.ts'
 import { favoriteOf } from '#shared/rules/crowd.ts'
-import { chances, type Offer, offers, UNPRICED } from '#shared/rules/offer.ts'
+import { formatDecimal } from '#shared/rules/decimal.ts'
+import { chances, OFFER_VERSION, type OfferInput, offers, UNPRICED } from '#shared/rules/offer.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import type { PastMarket } from './market.ts'
-import { createNote } from './notes.ts'
-import type { PastRound } from './past-rounds.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
+import type { PastRound } from './rounds.ts'
+import { type Language, NOTES } from './texts.ts'
 
-/** A demo vote. Instants are epoch milliseconds. */
-export interface DemoVote {
-  refDate: number
-  subject: string
-  choice: VoteChoice
-  offer: Offer
-  /** Price at acceptance; null without an offer. */
-  entryPrice: string | null
-  /** Not yet sanitized; empty without a note. */
-  html: string
-  created: number
-  modified: number | null
-}
-
-/** Knowledge of a person who chooses. */
-interface Situation {
-  /** Log return since the reference. */
-  move: number
-  favorite: Direction
-  /** Common to all voters of the round. */
-  news: number
-  /** Null while nobody can know it. */
-  outcome: Direction | null
-}
-
-/** Most choices carry no information; `skill` is the probability of choosing the outcome. */
+/** Most choices carry no information. `news` is common to the round, `outcome` is known to the skilled. */
 function choose(
   random: Random,
-  person: Person,
-  { move, favorite, news, outcome }: Situation,
+  { skill, style, lean }: Person,
+  input: OfferInput,
+  news: number,
+  outcome: Direction | null,
 ): VoteChoice {
   if (random.chance(0.05)) return 'unknown'
-  if (random.chance(person.skill) && outcome !== null) return outcome
-  if (person.style === 'favorite' && random.chance(0.7)) return favorite
-  const pull = person.style === 'lean' ? 1.4 * person.lean : person.lean + 9 * move
-  const mood = pull + news + random.next() - 0.5
+  if (random.chance(skill) && outcome !== null) return outcome
+  if (style === 'favorite' && random.chance(0.7)) return favoriteOf(chances(input))
+  const move = Math.log(Number(input.priceNow) / Number(input.refPrice))
+  const mood = (style === 'lean' ? 1.4 * lean : lean + 9 * move) + news + random.next() - 0.5
   if (mood > 0.55) return 'up'
   return mood < -0.6 ? 'down' : 'steady'
 }
 
-function outcomeOf({ settlement }: PastRound): Direction | null {
-  const outcome = settlement?.outcome ?? 'void'
-  return outcome === 'void' ? null : outcome
-}
+const dollars = (price: string) => formatDecimal(price, 0).replace(/\B(?=(\d{3})+$)/g, ',')
 
-function createVote(
-  random: Random,
-  market: PastMarket,
-  round: PastRound,
-  person: Person,
-  news: number,
-  created: number,
-): DemoVote[] {
-  const known = market.at(created)
-  if (!known) return []
-  const refPrice = round.reference.price
-  const tauDays = (round.targetDate - created) / DAY_MS
-  const input = { priceNow: known.price, refPrice, s60: known.s60, tauDays }
-  const table = offers(input)
-  const choice = choose(random, person, {
-    move: Math.log(Number(known.price) / Number(refPrice)),
-    favorite: favoriteOf(chances(input)),
-    news,
-    outcome: outcomeOf(round),
+const fillIn = (html: string, values: Record<string, string>) =>
+  html.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** A trader's note in the HTML of the editor, not yet sanitized. */
+function createNote(random: Random, language: Language, choice: VoteChoice, input: OfferInput) {
+  const { forms, titles, reasons, closings } = NOTES[language]
+  const html = fillIn(random.pick(forms), {
+    title: random.pick(titles[choice]),
+    reason: random.pick(reasons[choice]),
+    closing: random.pick(closings),
   })
-  const context = { choice, refPrice, price: known.price, s60: known.s60, tauDays }
-  const html = random.chance(person.talk) ? createNote(random, person.language, context) : ''
-  const isEdited = html !== '' && random.chance(0.1)
-  return [
-    {
-      refDate: round.refDate,
-      subject: person.subject,
-      choice,
-      offer: choice === 'unknown' ? UNPRICED : table[choice],
-      entryPrice: choice === 'unknown' ? null : known.price,
-      html,
-      created,
-      modified: isEdited ? created + random.integer(3, 50) * MINUTE_MS : null,
-    },
-  ]
+  const band = bandPrices(input.refPrice)
+  return fillIn(html, {
+    ref: dollars(input.refPrice),
+    up: dollars(band.up),
+    down: dollars(band.down),
+    price: dollars(input.priceNow),
+    vol: `${(input.s60 * 100).toFixed(1)}%`,
+    days: String(Math.max(1, Math.round(input.tauDays))),
+  })
 }
 
-/**
- * The votes of all rounds up to `now` (epoch ms), oldest first: at most one per user and round, created
- * while the round was open, with the offer at that time.
- */
+/** At most one vote per user and round up to `now` (epoch ms), with the offer at that time, oldest first. */
 export function createVotes(
   random: Random,
   market: PastMarket,
   rounds: readonly PastRound[],
   people: readonly Person[],
   now: number,
-): DemoVote[] {
-  const votes: DemoVote[] = []
-  for (const round of rounds) {
-    const opensAt = round.reference.readAt
+) {
+  const votes = []
+  for (const { index: round, refPrice, opensAt, closesAt, targetDate, settlement } of rounds) {
     // Most rounds have no news; some move nearly everybody.
     const side = random.pick([-1, 1])
     const news = random.chance(0.35) ? side * (0.5 + 0.6 * random.next()) : 0
-    const length = round.closesAt - MINUTE_MS - opensAt
+    const outcome = settlement?.outcome ?? 'void'
     for (const person of people) {
       // Most votes are created soon after the opening.
-      const created = Math.floor(opensAt + length * random.next() ** 1.7)
+      const created = Math.floor(opensAt + (closesAt - MINUTE_MS - opensAt) * random.next() ** 1.7)
       if (!random.chance(person.activity) || person.created > created) continue
-      if (created > now - MINUTE_MS) continue
-      for (const vote of createVote(random, market, round, person, news, created)) {
-        votes.push(vote.modified && vote.modified > now ? { ...vote, modified: null } : vote)
+      const known = market.at(created)
+      if (created > now - MINUTE_MS || !known) continue
+      const tauDays = (targetDate - created) / DAY_MS
+      const input = { priceNow: known.price, refPrice, s60: known.s60, tauDays }
+      const choice = choose(random, person, input, news, outcome === 'void' ? null : outcome)
+      const offer = choice === 'unknown' ? UNPRICED : offers(input)[choice]
+      const hasNote = random.chance(person.talk)
+      const html = hasNote ? createNote(random, person.language, choice, input) : ''
+      const modified = created + random.integer(3, 50) * MINUTE_MS
+      const isEdited = hasNote && random.chance(0.1) && modified <= now
+      const row = {
+        choice,
+        offer_hit: offer.hit,
+        offer_miss: offer.miss,
+        offer_version: OFFER_VERSION,
+        entry_price: choice === 'unknown' ? null : known.price,
+        has_content: hasNote,
+        modified: isEdited ? new Date(modified) : null,
       }
+      votes.push({ round, author: person.index, html, created, row })
     }
   }
   return votes.sort((a, b) => a.created - b.created)
