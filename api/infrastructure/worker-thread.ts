@@ -1,28 +1,164 @@
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
+import type { Clock } from './clock.ts'
 
-/** A thread of this process that takes messages. */
-export interface WorkerThread<Sent> {
-  send(message: Sent): void
-  stop(): void
-}
+/** A task for the thread, or the answer to a question about one. */
+export type ToThread<Task, Answer> =
+  | { id: number; task: Task }
+  | { id: number; questionId: number; answer: Answer }
 
-export interface ThreadEvents<Received> {
-  onMessage: (message: Received) => void
-  /** Called when the thread has crashed. */
-  onFailure: (error: Error) => void
-}
+/** The end of a task, or a question about it. */
+export type FromThread<Result, Question> =
+  | { id: number; result: Result }
+  | { id: number; error: string }
+  | { id: number; questionId: number; question: Question }
 
-/** Starts the module `file` in a thread that does not keep the process alive. */
-export function startWorkerThread<Sent, Received>(
-  file: URL,
-  { onMessage, onFailure }: ThreadEvents<Received>,
-): WorkerThread<Sent> {
-  const worker = new Worker(file)
-  worker.unref()
-  worker.on('message', onMessage)
-  worker.on('error', onFailure)
-  return {
-    send: (message) => worker.postMessage(message),
-    stop: () => void worker.terminate(),
+/** Starts a thread that takes messages; `onFailure` is called when it has crashed. */
+export type StartThread<Task, Result, Question = never, Answer = never> = (
+  onMessage: (message: FromThread<Result, Question>) => void,
+  onFailure: (error: Error) => void,
+) => { send(message: ToThread<Task, Answer>): void; stop(): void }
+
+/** Starts the module `file`, which calls `runTasks`, in a thread that does not keep the process alive. */
+export const threadOf =
+  <Task, Result, Question, Answer>(file: URL): StartThread<Task, Result, Question, Answer> =>
+  (onMessage, onFailure) => {
+    const worker = new Worker(file)
+    worker.unref()
+    worker.on('message', onMessage)
+    worker.on('error', onFailure)
+    const send = (message: ToThread<Task, Answer>) => worker.postMessage(message)
+    return { send, stop: () => void worker.terminate() }
   }
+
+interface WorkerDeps<Task, Result, Question, Answer> {
+  clock: Pick<Clock, 'after'>
+  start: StartThread<Task, Result, Question, Answer>
+  /** Tasks in the thread at a time. */
+  concurrency: number
+  /** Tasks that wait beside them; more are refused with the error of `busy`. */
+  maxWaiting: number
+  busy: () => Error
+  nameOf: (task: Task) => string
+  /** A task that takes longer (ms) hangs: the thread is replaced. */
+  limitMs: number
+  /** The thread ends after this time without a task (ms); null keeps it. */
+  idleMs: number | null
+}
+
+/** Runs tasks in a thread, which starts with the first one and is replaced when it crashes or hangs. */
+export function createWorker<Task, Result, Question = never, Answer = never>(
+  deps: WorkerDeps<Task, Result, Question, Answer>,
+) {
+  type Answerer = (question: Question) => Promise<Answer>
+  const newJob = (id: number, task: Task, answer: Answerer) => ({
+    ...Promise.withResolvers<Result>(),
+    id,
+    task,
+    answer,
+    cancelLimit: () => {},
+  })
+  const refuse = () => Promise.reject(new Error('Nobody answers.'))
+  type Job = ReturnType<typeof newJob>
+  const running = new Map<number, Job>()
+  const waiting: Job[] = []
+  let thread: ReturnType<typeof deps.start> | null = null
+  let cancelIdle = () => {}
+  let lastId = 0
+
+  /** Ends the thread and its tasks; those that wait run in the next. */
+  const fail = (error: Error) => {
+    cancelIdle()
+    thread?.stop()
+    thread = null
+    for (const { reject, cancelLimit } of running.values()) {
+      cancelLimit()
+      reject(error)
+    }
+    running.clear()
+    startNext()
+  }
+
+  const onMessage = async (message: FromThread<Result, Question>) => {
+    const { id } = message
+    const job = running.get(id)
+    if (!job) return
+    if ('question' in message) {
+      const answer = await job.answer(message.question)
+      if (running.has(id)) thread?.send({ id, questionId: message.questionId, answer })
+      return
+    }
+    running.delete(id)
+    job.cancelLimit()
+    if ('error' in message) job.reject(new Error(message.error))
+    else job.resolve(message.result)
+    startNext()
+    if (running.size === 0 && deps.idleMs !== null) {
+      cancelIdle = deps.clock.after(deps.idleMs, () => fail(new Error('The thread is idle.')))
+    }
+  }
+
+  function startNext(): void {
+    while (running.size < deps.concurrency) {
+      const job = waiting.shift()
+      if (!job) return
+      cancelIdle()
+      thread ??= deps.start(onMessage, fail)
+      running.set(job.id, job)
+      const { id, task } = job
+      const hangs = () => fail(new Error(`${deps.nameOf(task)} hangs`))
+      job.cancelLimit = deps.clock.after(deps.limitMs, hangs)
+      thread.send({ id, task })
+    }
+  }
+
+  return {
+    /** Runs `task` and answers its questions. Rejects with `busy`, or with the error of the thread. */
+    async run(task: Task, answer: Answerer = refuse): Promise<Result> {
+      if (running.size >= deps.concurrency && waiting.length >= deps.maxWaiting) throw deps.busy()
+      lastId += 1
+      const job = newJob(lastId, task, answer)
+      waiting.push(job)
+      startNext()
+      return job.promise
+    },
+
+    /** Ends the thread; tasks that run or wait are rejected. */
+    stop(): void {
+      const error = new Error('The thread has stopped.')
+      for (const { reject } of waiting.splice(0)) reject(error)
+      fail(error)
+    },
+  }
+}
+
+/** In a thread: runs each task that the server sends. `ask` asks the server about it. */
+export function runTasks<Task, Result, Question = never, Answer = never>(
+  run: (task: Task, ask: (question: Question) => Promise<Answer>) => Promise<Result>,
+  buffersOf: (result: Result) => ArrayBuffer[] = () => [],
+): void {
+  const asked = new Map<number, (answer: Answer) => void>()
+  let lastQuestion = 0
+  const send = (message: FromThread<Result, Question>, buffers: ArrayBuffer[] = []) =>
+    parentPort?.postMessage(message, buffers)
+  parentPort?.on('message', async (message: ToThread<Task, Answer>) => {
+    const { id } = message
+    if ('questionId' in message) {
+      asked.get(message.questionId)?.(message.answer)
+      asked.delete(message.questionId)
+      return
+    }
+    const ask = (question: Question) => {
+      lastQuestion += 1
+      const { promise, resolve } = Promise.withResolvers<Answer>()
+      asked.set(lastQuestion, resolve)
+      send({ id, questionId: lastQuestion, question })
+      return promise
+    }
+    try {
+      const result = await run(message.task, ask)
+      send({ id, result }, buffersOf(result))
+    } catch (error) {
+      send({ id, error: String(error) })
+    }
+  })
 }

@@ -1,25 +1,29 @@
 import { expect, test } from 'bun:test'
 import { prepareText } from '#api/infrastructure/prepared-reply.ts'
+import type { FromThread, ToThread } from '#api/infrastructure/worker-thread.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import {
   createPageRendering,
-  type FromPageThread,
+  type FetchedReply,
+  type Page,
+  type PageJob,
   type PageTask,
-  type ToPageThread,
 } from './page-thread.ts'
 import { PagesBusyError } from './render-limit.ts'
 
+type FromPageThread = FromThread<Page, string>
+
 function setUp() {
   const clock = testClock(0)
-  const sent: ToPageThread[] = []
+  const sent: ToThread<PageJob, FetchedReply>[] = []
   let threads = 0
   let receive: (message: FromPageThread) => void = () => {}
   let crash: (error: Error) => void = () => {}
   const rendering = createPageRendering({
     clock,
     folder: '/out/pages',
-    startThread: ({ onMessage, onFailure }) => {
+    startThread: (onMessage, onFailure) => {
       threads += 1
       receive = onMessage
       crash = onFailure
@@ -30,12 +34,11 @@ function setUp() {
   return {
     ...{ clock, sent, threads: () => threads },
     render: (path: string, api = fetchApi) => rendering.render(taskOf(path), api),
-    started: () => sent.flatMap((one) => (one.kind === 'render' ? [one.task.path] : [])),
+    started: () => sent.flatMap((one) => ('task' in one ? [one.task.path] : [])),
     stop: rendering.stop,
     receive: (message: FromPageThread) => receive(message),
     crash: (error: Error) => crash(error),
-    done: (id: number) =>
-      receive({ kind: 'rendered', id, outcome: { page: prepareText(`${id}`) } }),
+    done: (id: number) => receive({ id, result: prepareText(`${id}`) }),
   }
 }
 
@@ -59,16 +62,20 @@ test('a page gets its replies of the API, and a failure as 500', async () => {
   const { render, receive, sent } = setUp()
   render('/')
   render('/vote', () => Promise.reject(new Error('closed')))
-  receive({ kind: 'fetch', id: 1, fetchId: 7, path: '/api/v1/site' })
-  receive({ kind: 'fetch', id: 2, fetchId: 8, path: '/api/v1/site' })
-  const replies = () => sent.flatMap((one) => (one.kind === 'reply' ? [one] : []))
+  receive({ id: 1, questionId: 7, question: '/api/v1/site' })
+  receive({ id: 2, questionId: 8, question: '/api/v1/site' })
+  const replies = () => sent.flatMap((one) => ('answer' in one ? [one] : []))
   await eventually(() => replies().length === 2)
   expect(replies()).toContainEqual({
-    ...{ kind: 'reply', id: 1, fetchId: 7, status: 200 },
-    ...{ type: expect.stringContaining('application/json') },
-    body: '{"path":"/api/v1/site"}',
+    id: 1,
+    questionId: 7,
+    answer: {
+      status: 200,
+      type: expect.stringContaining('application/json'),
+      body: '{"path":"/api/v1/site"}',
+    },
   })
-  expect(replies().find(({ id }) => id === 2)?.status).toBe(500)
+  expect(replies().find(({ id }) => id === 2)?.answer.status).toBe(500)
 })
 
 test('pages that would wait too long are refused at once, however many are requested', async () => {
@@ -85,8 +92,8 @@ test('pages that would wait too long are refused at once, however many are reque
 test('a page that is missing or broken ends its own request only', async () => {
   const { render, receive } = setUp()
   const [missing, broken] = [render('/u/aaaaaa'), render('/')]
-  receive({ kind: 'rendered', id: 1, outcome: { page: null } })
-  receive({ kind: 'rendered', id: 2, outcome: { error: 'broken' } })
+  receive({ id: 1, result: null })
+  receive({ id: 2, error: 'broken' })
   expect(await missing).toBeNull()
   await expect(broken).rejects.toThrow('broken')
 })

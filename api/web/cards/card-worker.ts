@@ -1,16 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { runTasks } from '#api/infrastructure/worker-thread.ts'
 import { createCardDrawer } from './draw-card.ts'
-import type { CardReply, CardRequest } from './renderer.ts'
+import type { CardElement } from './element.ts'
 
 // Runs in a thread of its own, because a card takes about 60 ms of CPU.
 
 const drawer = createCardDrawer()
 
-parentPort?.on('message', async ({ id, card }: CardRequest) => {
-  const send = (reply: CardReply) => parentPort?.postMessage(reply)
-  try {
-    send({ id, png: await (await drawer)(card) })
-  } catch (error) {
-    send({ id, error: String(error) })
-  }
-})
+runTasks(async (card: CardElement) => (await drawer)(card))

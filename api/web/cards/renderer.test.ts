@@ -1,20 +1,23 @@
 import { expect, test } from 'bun:test'
 import { systemClock } from '#api/infrastructure/clock.ts'
+import type { FromThread, ToThread } from '#api/infrastructure/worker-thread.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { siteCard } from './cards.ts'
-import { box } from './element.ts'
-import { type CardReply, type CardRequest, createCardRenderer } from './renderer.ts'
+import { box, type CardElement } from './element.ts'
+import { createCardRenderer } from './renderer.ts'
+
+type Reply = FromThread<Uint8Array<ArrayBuffer>, never>
 
 function setUp() {
   const clock = testClock(0)
-  const sent: CardRequest[] = []
+  const sent: ToThread<CardElement, never>[] = []
   let threads = 0
   let running = 0
-  let reply: (reply: CardReply) => void = () => {}
+  let reply: (reply: Reply) => void = () => {}
   let fail: (error: Error) => void = () => {}
   const renderer = createCardRenderer({
     clock,
-    startThread: ({ onMessage, onFailure }) => {
+    startThread: (onMessage, onFailure) => {
       threads += 1
       running += 1
       reply = onMessage
@@ -24,7 +27,7 @@ function setUp() {
   })
   return {
     ...{ clock, renderer, sent, threads: () => threads, running: () => running },
-    reply: (message: CardReply) => reply(message),
+    reply: (message: Reply) => reply(message),
     fail: (error: Error) => fail(error),
   }
 }
@@ -36,7 +39,7 @@ test('replies reach the cards that they belong to', async () => {
   const { renderer, sent, reply, threads } = setUp()
   const [one, other] = [renderer.draw(CARD), renderer.draw(CARD)]
   reply({ id: sent[1]?.id ?? 0, error: 'broken' })
-  reply({ id: sent[0]?.id ?? 0, png })
+  reply({ id: sent[0]?.id ?? 0, result: png })
   expect(await one).toBe(png)
   await expect(other).rejects.toThrow('broken')
   expect(threads()).toBe(1)
@@ -46,10 +49,10 @@ test('more than 32 waiting cards are refused', async () => {
   const { renderer, sent, reply } = setUp()
   const drawn = Array.from({ length: 32 }, () => renderer.draw(CARD))
   await expect(renderer.draw(CARD)).rejects.toMatchObject({ status: 503 })
-  for (const { id } of sent) reply({ id, png })
+  for (const { id } of sent) reply({ id, result: png })
   await Promise.all(drawn)
   const next = renderer.draw(CARD)
-  reply({ id: sent.at(-1)?.id ?? 0, png })
+  reply({ id: sent.at(-1)?.id ?? 0, result: png })
   expect(await next).toBe(png)
 })
 
@@ -57,7 +60,7 @@ test('an idle or hanging thread ends after a minute, and the next card starts on
   const { renderer, clock, sent, reply, threads, running } = setUp()
   const drawn = renderer.draw(CARD)
   clock.advance(59_999)
-  reply({ id: sent[0]?.id ?? 0, png })
+  reply({ id: sent[0]?.id ?? 0, result: png })
   await drawn
   clock.advance(59_999)
   expect(running()).toBe(1)
@@ -66,7 +69,8 @@ test('an idle or hanging thread ends after a minute, and the next card starts on
   const hanging = renderer.draw(CARD)
   expect(threads()).toBe(2)
   clock.advance(60_000)
-  await expect(hanging).rejects.toThrow('stopped')
+  await expect(hanging).rejects.toThrow('card hangs')
+  expect(running()).toBe(0)
 })
 
 test('a failed thread rejects its cards and is replaced', async () => {
