@@ -3,7 +3,7 @@ import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
 import { Settings } from './config-schema.ts'
 import { proxyFor } from './outgoing-proxy.ts'
-import { looksRandom } from './secret-strength.ts'
+import { looksRandom } from './secret-file.ts'
 import { misspelledSettings, unknownInEnvFile } from './setting-names.ts'
 import { isSafeOrigin } from './setting-urls.ts'
 

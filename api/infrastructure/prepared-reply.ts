@@ -1,5 +1,4 @@
-import { acceptsEncoding } from './http/accept-encoding.ts'
-import { type BrotliCopy, createBrotliCopy } from './http/brotli-copy.ts'
+import { acceptsEncoding, type BrotliCopy, createBrotliCopy } from './http/content-encoding.ts'
 
 /** A header whose value changes while the reply stays the same; null omits it. */
 export interface MovingHeader {

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { Direction, Instant } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
 import { NotificationKind, SecurityAct } from './notifications.ts'
-import { Offer } from './offer.ts'
+import { Offer } from './offers.ts'
 import { Season } from './users.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { RAW_CONTENT_MAX } from '#shared/html/limits.ts'
+import { RAW_CONTENT_MAX } from '#shared/html/policy.ts'
 
 /** Prefix of all API paths. Fields of version 1 are never removed. */
 export const API_PREFIX = '/api/v1'

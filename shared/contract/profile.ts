@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
 import { Direction, Id, Instant, VoteResult } from './common.ts'
-import { Carried, EntryPrice, Offer } from './offer.ts'
+import { Carried, EntryPrice, Offer } from './offers.ts'
 
 /** The user's own data from the database (the token may be older). */
 export const Profile = Type.Composite([

@@ -10,7 +10,7 @@ import {
   Price,
   VoteResult,
 } from './common.ts'
-import { Offer } from './offer.ts'
+import { Offer } from './offers.ts'
 import { SignedRoot } from './signed-root.ts'
 import { VoteCounts } from './summary.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Author, Direction, Id, Instant, Pagination, VoteResult } from './common.ts'
-import { Carried, Offer } from './offer.ts'
+import { Carried, Offer } from './offers.ts'
 
 export const RankersQuery = Type.Object(
   { limit: Type.Optional(Type.Number({ minimum: 1, maximum: 100, multipleOf: 1, default: 10 })) },

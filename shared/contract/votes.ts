@@ -12,7 +12,7 @@ import {
   VoteAuthor,
   VoteResult,
 } from './common.ts'
-import { Carried, EntryPrice, Offer } from './offer.ts'
+import { Carried, EntryPrice, Offer } from './offers.ts'
 import { UserReaction } from './reactions.ts'
 import { Receipt } from './receipts.ts'
 import { Evidence } from './rounds.ts'

@@ -1,4 +1,4 @@
-import { hasVisible } from '#shared/rules/invisible.ts'
+import { hasVisible } from '#shared/rules/is-blank.ts'
 import { textLines } from '#shared/rules/text-lines.ts'
 import { escapeSerialized } from './escape.ts'
 

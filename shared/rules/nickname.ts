@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisible.ts'
+import { withoutInvisible } from './is-blank.ts'
 import { isReservedName } from './reserved-names.ts'
 
 /** Maximum length in code points, so that an emoji of one code point counts once. */

@@ -1,4 +1,4 @@
-import { hasVisible } from './invisible.ts'
+import { hasVisible } from './is-blank.ts'
 import { textLines } from './text-lines.ts'
 
 /** The longest title, in code points. */

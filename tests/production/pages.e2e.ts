@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
+import { FEED_PATHS } from '#shared/rules/paths.ts'
 import { authority, METRICS_TOKEN } from '#tests/support/production-front.ts'
 import { type ProductionSite, startProductionSite } from '#tests/support/production-site.ts'
 

@@ -4,7 +4,7 @@ import {
   type StaticColumns,
   statement,
 } from '#api/infrastructure/database/sql.ts'
-import { settledPointsSql } from '#api/modules/rounds/settlement-sql.ts'
+import { settledPointsSql } from '#api/modules/rounds/points-sql.ts'
 import { ROUND_CHECKS } from './round-checks.ts'
 import { STANDING_CHECKS } from './verify-standings.ts'
 

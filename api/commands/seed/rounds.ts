@@ -1,4 +1,4 @@
-import { openingFavorite } from '#api/modules/rounds/opening-favorite.ts'
+import { openingFavorite } from '#api/modules/rounds/offer-pricing.ts'
 import type { PriceEvidence } from '#api/modules/rounds/round-record.ts'
 import type { Outcome } from '#shared/contract/rounds.ts'
 import { outcome } from '#shared/rules/band.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
-import { CLOSE_VOTES, settledPointsSql } from '#api/modules/rounds/settlement-sql.ts'
+import { CLOSE_VOTES, settledPointsSql } from '#api/modules/rounds/points-sql.ts'
 import type { Demo } from './demo.ts'
 
 const COUNT_USERS = statement(

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hostUrls } from './address.ts'
 import { checkWritable, createPrimary, type Primary } from './primary.ts'
-import { retryConflicts } from './retry-conflicts.ts'
+import { retryConflicts } from './temporary-faults.ts'
 
 /** SQLSTATE of a write on a server that takes none. */
 const READ_ONLY = '25006'

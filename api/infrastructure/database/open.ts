@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { explainFolderError } from '#api/infrastructure/atomic-file.ts'
 import type { Config } from '#api/infrastructure/config.ts'
-import { explainFolderError } from '#api/infrastructure/folder-error.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { checkAddresses, checkDirectAddress } from './check-addresses.ts'
 import { explainConnectionError } from './connection-errors.ts'

@@ -4,9 +4,8 @@ import { testClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
-import { retryConflicts } from './retry-conflicts.ts'
 import { column, type Sql, statement } from './sql.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseUnavailable, retryConflicts } from './temporary-faults.ts'
 
 const CREATE = 'CREATE TABLE counter (id int PRIMARY KEY, value int NOT NULL)'
 const ADD = statement('UPDATE counter SET value = value + 1 WHERE id = $1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseUnavailable } from './temporary-faults.ts'
 
 const failing = (message: string, code: string) => Object.assign(new Error(message), { code })
 

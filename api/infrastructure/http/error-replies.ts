@@ -1,5 +1,5 @@
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
-import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
+import { isDatabaseUnavailable } from '#api/infrastructure/database/temporary-faults.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createAllowedMethods, type Route } from './allowed-methods.ts'

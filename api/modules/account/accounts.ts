@@ -3,10 +3,10 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { AccessTokens } from '#api/modules/auth/access-token.ts'
 import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
 import { firstNickname } from '#shared/rules/nickname.ts'
+import { uniqueCode } from '#shared/rules/unique-code.ts'
 import { type Account, claimsOf } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { ErasedIdentities } from './erased-identity-store.ts'
-import { insertWithUniqueCode } from './insert-with-unique-code.ts'
 
 export interface Accounts {
   /**
@@ -79,4 +79,21 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
     accessTokenOf,
   }
+}
+
+/** There are a billion unique codes, so repeated collisions mean another fault. */
+const ATTEMPTS = 8
+
+/**
+ * Inserts an account with a random unique code. `insert` returns the id, or null when another account
+ * has the code; then it is called again with another code.
+ */
+export async function insertWithUniqueCode(
+  insert: (code: string) => Promise<number | null>,
+): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const id = await insert(uniqueCode(crypto.getRandomValues(new Uint8Array(8))))
+    if (id !== null) return id
+  }
+  throw new Error('found no free unique code')
 }

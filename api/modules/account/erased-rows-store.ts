@@ -1,5 +1,5 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
-import { seasonSql } from '#api/modules/rounds/season-sql.ts'
+import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 
 /** Rows that the erasure removed, for events after its transaction. */
 export interface ErasedRows {

@@ -7,6 +7,7 @@ import { publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
 import type { PushErasure } from '#api/modules/notifications/push-erasure.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
+import { insertWithUniqueCode } from './accounts.ts'
 import { closeOfVotedRound, type IdentitySecrets, rememberErased } from './erased-identity-store.ts'
 import { deleteAccount, type ErasedRows, removeBatch, transferRows } from './erased-rows-store.ts'
 import {
@@ -20,7 +21,6 @@ import {
   takeTurn,
 } from './erasure-store.ts'
 import { identitiesOf } from './identity-store.ts'
-import { insertWithUniqueCode } from './insert-with-unique-code.ts'
 
 interface ErasureDeps {
   database: Database

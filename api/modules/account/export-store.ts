@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
-import { seasonSql } from '#api/modules/rounds/season-sql.ts'
+import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import type { AccountExport } from '#shared/contract/account.ts'
 
 /** SQL: an instant as ISO 8601, UTC, with milliseconds. */

@@ -1,8 +1,25 @@
 import { Value } from '@sinclair/typebox/value'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { AccountExport, type ExportFormat } from '#shared/contract/account.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { readSection, SECTION_NAMES, type SectionName } from './export-store.ts'
+
+/** Excel reads a CSV file without it in the encoding of its country, and Korean notes as noise. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** First characters with which spreadsheets begin a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A cell as in RFC 4180. Text that a spreadsheet would run gets an apostrophe before it. */
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** One line with its end. */
+export const csvLine = (values: readonly (string | number | null)[]): string =>
+  `${values.map(cell).join(',')}\r\n`
 
 /** Rows read at a time: at most 3 MB of the longest texts. */
 const PAGE_ROWS = 100

@@ -9,7 +9,7 @@ import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
 import type { OidcProvider } from '#api/modules/auth/oidc/providers.ts'
 import type { IdentityKey } from '#api/modules/auth/store.ts'
 import { recordInternalAct } from '#api/modules/moderation/audit.ts'
-import { notifyOfSecurity } from '#api/modules/notifications/security-notices.ts'
+import { notifyOfSecurity } from '#api/modules/notifications/create-notifications.ts'
 import { type AccountIdentity, MAX_IDENTITIES } from '#shared/contract/identities.ts'
 import { removableFrom } from '#shared/rules/identity-hold.ts'
 import {

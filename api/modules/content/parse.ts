@@ -8,9 +8,8 @@ import {
   type TreeAdapter,
 } from 'parse5'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { CONTENT_MAX } from '#shared/html/limits.ts'
 import { storable } from '#shared/html/plain.ts'
-import { allowedValue, DEFAULTS, FORCED, REQUIRED } from '#shared/html/policy.ts'
+import { allowedValue, CONTENT_MAX, DEFAULTS, FORCED, REQUIRED } from '#shared/html/policy.ts'
 
 /** Elements and comments per text, with those the parser adds; the largest honest note has 1,900. */
 const MAX_NODES = 2000

@@ -1,10 +1,12 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createSendPush, type PushFetch } from '#api/modules/notifications/push/send-push.ts'
 import { createVapidKey } from '#api/modules/notifications/push/vapid-key.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createFanout } from './fan-out.ts'
 import { createFanoutStore } from './fan-out-store.ts'
@@ -12,6 +14,7 @@ import { createPushErasure } from './push-erasure.ts'
 import { createPushMessages } from './push-message.ts'
 import { createPusher } from './pusher.ts'
 import { createNotificationsService } from './service.ts'
+import { insertSecurityNotice, type SecurityNotice } from './store.ts'
 
 /** People in a batch. One of the embedded database holds the serving thread for about 10 ms. */
 const BATCH_SIZES = { postgres: 500, pglite: 40 }
@@ -50,4 +53,12 @@ export function createNotifications(deps: NotificationsDeps) {
     }),
     erasure: createPushErasure({ send, message, serverKey: key.publicKey, clock, log }),
   }
+}
+
+/** Messages to devices that are switched off longer are not sent. */
+const PUSH_MAX_MS = DAY_MS
+
+/** Notifies every session and device of a person, in the caller's transaction. */
+export async function notifyOfSecurity(sql: Sql, notice: SecurityNotice): Promise<void> {
+  await insertSecurityNotice(sql, notice, notice.now + PUSH_MAX_MS)
 }

@@ -5,7 +5,7 @@ import {
   SEASON_MEMBERS,
   SEASON_ORDER,
   seasonSql,
-} from '#api/modules/rounds/season-sql.ts'
+} from '#api/modules/rounds/points-sql.ts'
 import { isSeason, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import { LAST_ROUND } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { seasonSql } from '#api/modules/rounds/season-sql.ts'
+import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import type { Figures } from '#shared/contract/users.ts'
 
 /** SQL: the newest settled round that is not void, which the list `last-round` ranks. */

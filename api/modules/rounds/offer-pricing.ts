@@ -1,8 +1,11 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Candle } from '#api/market/types.ts'
+import type { Direction } from '#shared/rules/band.ts'
+import { favoriteOf } from '#shared/rules/crowd.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
-import { chances, offers } from '#shared/rules/offer.ts'
+import { chances, offers, s60FromOpens } from '#shared/rules/offer.ts'
 import type { Quote } from '#shared/rules/offer-value.ts'
-import { DAY_MS } from '#shared/rules/time.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import type { RoundRecord } from './round-record.ts'
 
 export interface PriceSource {
@@ -39,4 +42,21 @@ export function createOfferPricing(market: PriceSource, clock: Clock): OfferPric
       return { price: price.value, chances: chances(input), offers: offers(input) }
     },
   }
+}
+
+/** Candles to read for the volatility at an open that a sweep catches up on (hours). */
+export const OPENING_CANDLES = (60 * DAY_MS + WEEK_MS) / HOUR_MS
+
+/**
+ * The favorite of the offers when a round opened at `refDate` (epoch ms) with the price at its reference.
+ * `candles` are newest first; later ones than the open are not used.
+ */
+export function openingFavorite(
+  candles: readonly Candle[],
+  refDate: number,
+  refPrice: string,
+): Direction {
+  const opens = candles.filter(({ otime }) => otime <= refDate).map(({ open }) => Number(open))
+  const tauDays = WEEK_MS / DAY_MS
+  return favoriteOf(chances({ priceNow: refPrice, refPrice, s60: s60FromOpens(opens), tauDays }))
 }

@@ -11,7 +11,7 @@ import {
   openBareDatabase,
   testServerUrl,
 } from '#tests/support/test-database.ts'
-import { openingFavorite } from './opening-favorite.ts'
+import { openingFavorite } from './offer-pricing.ts'
 
 const START = Date.parse('2026-06-01T00:00:00Z')
 

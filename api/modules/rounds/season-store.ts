@@ -1,7 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonOf } from '#shared/rules/season.ts'
-import { RANKED_SINCE, SEASON_MEMBERS, SEASON_ORDER, seasonSql } from './season-sql.ts'
+import { RANKED_SINCE, SEASON_MEMBERS, SEASON_ORDER, seasonSql } from './points-sql.ts'
 
 /** Seasons that have ended, whose rounds are all settled (void ones included), and that are not final. */
 const DUE = statement(

@@ -4,8 +4,8 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { Outcome } from '#shared/contract/rounds.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
+import { CLOSE_VOTES, settledPointsSql } from './points-sql.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
-import { CLOSE_VOTES, settledPointsSql } from './settlement-sql.ts'
 import { toSignedRoot } from './signed-root.ts'
 
 /** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */

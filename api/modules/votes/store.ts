@@ -1,7 +1,7 @@
 import { createBatcher } from '#api/infrastructure/batch.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
+import { isDatabaseUnavailable } from '#api/infrastructure/database/temporary-faults.ts'
 import type { Account } from '#api/modules/account/account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from '#api/modules/account/account-sql.ts'
 import { BestVote } from '#shared/contract/posts.ts'

@@ -6,7 +6,7 @@ import { type PageContent, pageFreshness, pageMaxAge } from '#api/web/page-fresh
 import { pageLocale } from '#api/web/page-locale.ts'
 import { createRenderLimit } from '#api/web/render-limit.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { cardPaths } from '#shared/rules/card-paths.ts'
+import { cardPaths } from '#shared/rules/paths.ts'
 import { callCard, recordCard, roundCard, siteCard } from './cards.ts'
 import { readCall, readRecord, readRound } from './data.ts'
 import type { CardElement } from './element.ts'

@@ -1,6 +1,6 @@
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { feedTexts } from '#shared/i18n/screens/feeds.ts'
-import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
+import { FEED_PATHS } from '#shared/rules/paths.ts'
 
 interface FeedLinkProps {
   path: string

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { seasonSql } from '#api/modules/rounds/season-sql.ts'
+import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import { createRoundStore } from '#api/modules/rounds/store.ts'
 import { roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'

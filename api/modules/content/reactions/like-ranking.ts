@@ -1,8 +1,7 @@
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { latestRanked } from './ranked-likes-sql.ts'
-import { rankDueLikes } from './store.ts'
+import { latestRanked, rankDueLikes } from './store.ts'
 
 interface LikeRankingDeps {
   database: Database

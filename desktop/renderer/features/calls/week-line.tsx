@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import { weekTexts } from '#shared/i18n/screens/week.ts'
+import { weekTexts } from '#shared/i18n/screens/calls.ts'
 import { bandPrices } from '#shared/rules/band.ts'
 import { type Frame, polyline, positionIn, rangeOf } from './course.ts'
 import { useWeek } from './week.ts'

@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import { chartWindowTexts } from '#shared/i18n/screens/chart-window.ts'
+import { chartWindowTexts } from '#shared/i18n/screens/chart.ts'
 import styles from './chart-window.module.css'
 import { PriceChart } from './price-chart.tsx'
 

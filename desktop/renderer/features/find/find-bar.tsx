@@ -4,7 +4,7 @@ import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
-import { findTexts } from '#shared/i18n/screens/find.ts'
+import { findTexts } from '#shared/i18n/screens/desktop.ts'
 import styles from './find-bar.module.css'
 import { findMatches } from './text-matches.ts'
 

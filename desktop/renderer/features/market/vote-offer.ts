@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { Offer } from '#shared/contract/offer.ts'
+import type { Offer } from '#shared/contract/offers.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import { offerTexts } from '#shared/i18n/screens/offer.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'

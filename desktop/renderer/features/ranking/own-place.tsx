@@ -1,7 +1,6 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnRank } from '#shared/contract/ranking.ts'
-import { ownRankTexts } from '#shared/i18n/screens/own-rank.ts'
-import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
+import { ownRankTexts, rankingTexts } from '#shared/i18n/screens/ranking.ts'
 
 /** The own rank, or what it takes to be ranked. */
 export function OwnPlace({ own }: { own: OwnRank }) {

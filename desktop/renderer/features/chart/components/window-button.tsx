@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
-import { chartWindowTexts } from '#shared/i18n/screens/chart-window.ts'
+import { chartWindowTexts } from '#shared/i18n/screens/chart.ts'
 
 interface WindowButtonProps {
   desktop: DesktopFeatures

@@ -1,4 +1,4 @@
-import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
+import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/policy.ts'
 import type { Sanitize } from '#shared/html/sanitize.ts'
 import type { RichTextEditor } from './schema.ts'
 import { isListItem } from './tool-state.ts'

@@ -24,3 +24,23 @@ export async function retryConflicts<T>(
     }
   }
 }
+
+/**
+ * SQLSTATEs of temporary faults: no connection, no resources (a full disk), a restart, a server that is
+ * read-only during a switch to another one, and conflicts that were retried in vain.
+ */
+const TEMPORARY = '(08|53|57P|25006|40001|40P01)'
+const TEMPORARY_CODE = new RegExp(
+  `^(${TEMPORARY}|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|P1001|P1002|P1008|P1017|P2037)`,
+)
+// Prisma reports some of the server's codes only in its message.
+const TEMPORARY_MESSAGE = new RegExp(
+  `Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|Can't reach database|Code: \`${TEMPORARY}`,
+)
+
+/** Whether an error means that the database cannot be reached for now, so that a retry may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return TEMPORARY_CODE.test(code) || TEMPORARY_MESSAGE.test(`${error.name} ${error.message}`)
+}

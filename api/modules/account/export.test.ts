@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { csvLine } from './csv.ts'
+import { csvLine } from './export.ts'
 
 test.each([
   [['a', 1, -2, null], 'a,1,-2,'],

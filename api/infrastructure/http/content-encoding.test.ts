@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { acceptsEncoding } from './accept-encoding.ts'
+import { acceptsEncoding } from './content-encoding.ts'
 
 test.each([
   [null, 'gzip', false],
