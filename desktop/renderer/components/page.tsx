@@ -28,7 +28,7 @@ interface PageProps {
 export function Page({ title, back, headingId, lead, children }: PageProps) {
   const { t } = useLanguage()
   return (
-    <article className={styles.page}>
+    <article className="page">
       <title>{`${title} · ${t('app.name')}`}</title>
       <header className={styles.header}>
         <BackLink to={back} />

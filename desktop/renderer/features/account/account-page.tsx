@@ -16,10 +16,10 @@ export function Component() {
   const t = useTexts(accountTexts)
   const session = useSession()
   return (
-    <article className={styles.page}>
+    <article className="page page-narrow">
       <title>{`${t('account.heading')} · ${core('app.name')}`}</title>
       <BackLink to={PATHS.profile} />
-      <h1>{t('account.heading')}</h1>
+      <h1 className={styles.title}>{t('account.heading')}</h1>
       {session.status === 'checking' && <Loading text={core('login.checking')} />}
       {session.status === 'guest' && <LoginRequired text={t('account.guest')} />}
       {session.status === 'user' && (

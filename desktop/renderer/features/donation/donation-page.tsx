@@ -18,7 +18,7 @@ export function Component() {
   const t = useTexts(donationTexts)
   const { data, error, isPending, refetch } = useSite()
   return (
-    <article className={styles.page}>
+    <article className="page page-narrow">
       <title>{`${t('donation.heading')} · ${core('app.name')}`}</title>
       <BackLink to={PATHS.home} />
       <header className={styles.header}>

@@ -22,11 +22,11 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
       <ReferenceLine refPrice={refPrice} />
       <BandScale refPrice={refPrice} />
       <div className={styles.edges} aria-hidden="true">
-        <span className={styles.down}>
+        <span data-direction="down">
           {DIRECTION_MARKS.down} {format.price(down, 0)}
         </span>
-        <span className={styles.steady}>{DIRECTION_MARKS.steady} ±5%</span>
-        <span className={styles.up}>
+        <span data-direction="steady">{DIRECTION_MARKS.steady} ±5%</span>
+        <span data-direction="up">
           {DIRECTION_MARKS.up} {format.price(up, 0)}
         </span>
       </div>

@@ -101,7 +101,7 @@ function Votes({ votes }: { votes: VoteCounts }) {
       <div className={styles.bar} aria-hidden="true">
         {total > 0 &&
           VOTE_CHOICES.filter((choice) => votes[choice] > 0).map((choice) => (
-            <span key={choice} className={styles[choice]} style={{ flexGrow: votes[choice] }} />
+            <span key={choice} data-direction={choice} style={{ flexGrow: votes[choice] }} />
           ))}
       </div>
     </div>

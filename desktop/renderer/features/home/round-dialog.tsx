@@ -113,7 +113,8 @@ function BandLadder({ kind, target, refPrice }: BandLadderProps) {
       {DIRECTIONS.map((direction) => (
         <li
           key={direction}
-          className={`${styles.band} ${styles[direction]}`}
+          className={styles.band}
+          data-direction={direction}
           aria-current={direction === current ? 'true' : undefined}
         >
           <span className={styles.name}>

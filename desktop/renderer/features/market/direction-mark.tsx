@@ -6,7 +6,7 @@ import styles from './direction-mark.module.css'
 export function DirectionMark({ choice }: { choice: VoteChoice }) {
   const { t } = useLanguage()
   return (
-    <span className={`${styles.direction} ${styles[choice]}`}>
+    <span className={styles.direction} data-direction={choice}>
       <span className={styles.mark} aria-hidden="true">
         {DIRECTION_MARKS[choice]}
       </span>

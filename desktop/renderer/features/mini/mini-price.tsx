@@ -77,7 +77,7 @@ export function Position({ refPrice, isShort = false }: PositionProps) {
   return (
     <p className={styles.position}>
       {!isShort && <DirectionMark choice={band} />}{' '}
-      <b className={isShort ? styles[band] : undefined}>{change}</b>
+      <b data-direction={isShort ? band : undefined}>{change}</b>
     </p>
   )
 }

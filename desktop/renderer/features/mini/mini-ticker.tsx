@@ -122,11 +122,11 @@ function Band({ refPrice }: { refPrice: string }) {
     <div className={styles.band}>
       <BandScale refPrice={refPrice} />
       <p className={styles.edges}>
-        <span className={styles.down}>
+        <span data-direction="down">
           {DIRECTION_MARKS.down} {format.price(down, 0)}
         </span>
         <span>{format.price(refPrice, 0)}</span>
-        <span className={styles.up}>
+        <span data-direction="up">
           {DIRECTION_MARKS.up} {format.price(up, 0)}
         </span>
       </p>

@@ -21,10 +21,12 @@ export function Component() {
   const page = pageOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useModlog(page)
   return (
-    <article className={styles.page}>
+    <article className="page">
       <title>{`${t('log.title')} · ${core('app.name')}`}</title>
       <BackLink to={PATHS.home} />
-      <h1 id="modlog">{t('log.title')}</h1>
+      <h1 id="modlog" className={styles.title}>
+        {t('log.title')}
+      </h1>
       <p className={styles.lead}>{t('log.lead')}</p>
       {isPending && <Loading text={t('log.loading')} />}
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}

@@ -49,7 +49,7 @@ function ReportsView() {
     isSelected: name === tab,
   }))
   return (
-    <div className={styles.page}>
+    <div className="page">
       <div className={styles.head}>
         <Name className={styles.name} tabIndex={-1}>
           {t('admin.title')}

@@ -22,7 +22,7 @@ export function NotificationPage({ heading, back, other, guest, children }: Noti
   const { t } = useLanguage()
   const session = useSession()
   return (
-    <article className={styles.page}>
+    <article className="page page-narrow">
       <title>{`${heading} · ${t('app.name')}`}</title>
       <BackLink to={back} />
       <div className={styles.head}>

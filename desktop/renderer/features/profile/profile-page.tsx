@@ -40,7 +40,7 @@ function ProfileOf({ user }: { user: UserClaims }) {
   const t = useTexts(profileTexts)
   const { data, error, isPending, refetch } = useProfile(user.id)
   return (
-    <article className={styles.page}>
+    <article className="page page-narrow">
       <BackLink to={PATHS.home} />
       <header className={styles.header}>
         <h1 id="profile-title">{t('profile.heading')}</h1>

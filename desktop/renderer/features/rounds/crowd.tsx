@@ -15,7 +15,7 @@ export function CrowdBar({ votes }: { votes: VoteCounts }) {
   return (
     <span className={styles.bar} role="img" aria-label={text} title={text}>
       {VOTE_CHOICES.map((choice) => (
-        <span key={choice} className={styles[choice]} style={{ flexGrow: votes[choice] }} />
+        <span key={choice} data-direction={choice} style={{ flexGrow: votes[choice] }} />
       ))}
     </span>
   )

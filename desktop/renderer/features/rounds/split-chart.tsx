@@ -22,7 +22,7 @@ export function SplitChart({ hours }: { hours: readonly RoundHour[] }) {
     <figure className={styles.chart}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {VOTE_CHOICES.map((choice) => (
-          <path key={choice} className={styles[choice]} d={paths[choice]} />
+          <path key={choice} data-direction={choice} d={paths[choice]} />
         ))}
       </svg>
       <div className={styles.times} aria-hidden="true">

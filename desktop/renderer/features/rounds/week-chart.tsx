@@ -78,7 +78,8 @@ export function WeekChart(props: WeekChartProps) {
         {entries.map(({ time, price, choice }) => (
           <span
             key={time}
-            className={`${styles.entry} ${styles[`entry-${choice}`]}`}
+            className={styles.entry}
+            data-direction={choice}
             style={{ left: `${x(time)}%`, top: `${y(Number(price))}%` }}
           />
         ))}

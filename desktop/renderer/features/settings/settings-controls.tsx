@@ -65,7 +65,7 @@ export function ColorSample({ colors }: { colors: ColorSet }) {
   return (
     <span className={styles.sample} data-colors={colors} aria-hidden="true">
       {DIRECTIONS.map((direction) => (
-        <span key={direction} className={styles[direction]}>
+        <span key={direction} data-direction={direction}>
           {DIRECTION_MARKS[direction]}
         </span>
       ))}

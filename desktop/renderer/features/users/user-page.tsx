@@ -29,7 +29,7 @@ export function Component() {
   const [query] = useSearchParams()
   const { data, error, isPending, refetch } = useTrackRecord(code)
   return (
-    <article className={styles.page}>
+    <article className="page">
       <title>{`${data ? `${data.nickname} #${data.uniqueCode}` : code} · ${core('app.name')}`}</title>
       <BackLink to={PATHS.ranking} />
       {isPending && <Loading text={t('loading')} />}

@@ -16,7 +16,7 @@ export function Component() {
   const { t, core } = useVoteText()
   const [search] = useSearchParams()
   return (
-    <div className={styles.page}>
+    <div className="page">
       <title>{`${t('list.title')} · ${core('app.name')}`}</title>
       <div className={styles.top}>
         <h1>{t('list.heading')}</h1>

@@ -51,7 +51,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
       )}
       <div className={`${styles.options} ${isDense ? styles.dense : ''}`}>
         {VOTE_CHOICES.map((option) => (
-          <label key={option} className={`${styles.option} ${styles[option]}`}>
+          <label key={option} className={styles.option} data-direction={option}>
             <input
               type="radio"
               name={id}
