@@ -100,7 +100,7 @@ export function startWhenIdle(services: Services, router: Router): void {
 /** Runs a task after the first render. A parent, because a sibling would change the ids of `useId`. */
 function OnMount({ task, children }: { task: (() => void) | null; children: ReactNode }) {
   useEffect(() => {
-    // The screen itself decides from here on; see appearance.ts.
+    // The screen itself decides from here on; see app/early.
     delete document.documentElement.dataset.steps
     // The new second renders each age and countdown: after the effects of the first render.
     if (task) nextTask().then(task)

@@ -2,7 +2,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { usePreference, useServices } from '#desktop/renderer/platform/services.ts'
 
 const PHONE = '(max-width: 600px)'
-/** The first paint reads it too; see appearance.ts. */
+/** The first paint reads it too; see app/early. */
 const KEY = 'chartFolded'
 
 const subscribe = (listener: () => void) => {
@@ -34,7 +34,7 @@ export function useFold(canFold: boolean): Fold {
     const next = isFoldedOnPhones ? 'open' : 'folded'
     setChosen(next)
     preferences.write(KEY, next)
-    // The stored choice of the first paint; see appearance.ts.
+    // The stored choice of the first paint; see app/early.
     delete document.documentElement.dataset.chart
   }, [isFoldedOnPhones, preferences])
   return { canFold, isFoldedOnPhones, isFolded: onPhone && isFoldedOnPhones, toggle }
