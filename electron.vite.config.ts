@@ -1,6 +1,5 @@
 import { defineConfig } from 'electron-vite'
 import { apiUrl } from '#build/api-url.mjs'
-import { googleSecret } from '#build/google-secret.mjs'
 import { rendererConfig } from '#build/renderer.mjs'
 
 /** Not bundled: Electron itself and a native module. */
@@ -13,7 +12,6 @@ export default defineConfig({
     resolve: { dedupe: ['semver'] },
     define: {
       __API_URL__: JSON.stringify(apiUrl),
-      __GOOGLE_DESKTOP_CLIENT_SECRET__: JSON.stringify(googleSecret),
     },
     build: {
       outDir: 'out/main',

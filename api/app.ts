@@ -24,6 +24,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { createGuard } from './modules/auth/guard.ts'
 import type { IdTokenVerifier } from './modules/auth/id-token.ts'
 import { FORM_PATHS, oidcRoutes } from './modules/auth/oidc/routes.ts'
+import type { OidcService } from './modules/auth/oidc/service.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
 import { candlesRoutes, PRICE_HEADERS } from './modules/candles/routes.ts'
@@ -64,16 +65,17 @@ export interface ApiDeps {
   replies: Replies
   limited: Limited
   metrics: Metrics
+  oidc: OidcService
   verifier: IdTokenVerifier
   authConfig: AuthConfig
 }
 
 /** Composes the resources below /api/v1. */
 export function createApi(deps: ApiDeps) {
-  const { infrastructure, services, replies, limited, metrics, verifier, authConfig } = deps
+  const { infrastructure, services, replies, limited, metrics, oidc, verifier, authConfig } = deps
   const { config, market, clock } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
-  const { identities, oidc, recentSignIn } = services
+  const { identities, recentSignIn } = services
   const guard = createGuard(guardDeps, accountStore)
   const { banMessage } = accountStore
   const auth = createAuthService({ verifier, accounts, sessions, spentTokens, banMessage })

@@ -3,7 +3,6 @@ import './setup/desktop-node-version.mjs'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { apiUrl } from './api-url.mjs'
-import { checkGoogleSecret } from './google-secret.mjs'
 import { ensureDesktopBuild } from './setup/builds.mjs'
 import { exitOnSetupError, log, onNpmExit } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
@@ -15,7 +14,6 @@ import { sandboxFlags } from './setup/sandbox.mjs'
 // npm run desktop                                     the app, and the API unless one is running
 // VITE_API_URL=https://tidemark.app npm run desktop   the app against another API
 const { electron, flags } = await exitOnSetupError(async () => {
-  checkGoogleSecret(false)
   ensureDependencies()
   const binary = ensureElectron()
   const needed = sandboxFlags(binary)

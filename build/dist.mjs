@@ -1,7 +1,6 @@
 import './setup/node-version.mjs'
 import './setup/desktop-node-version.mjs'
 import { spawn } from 'node:child_process'
-import { checkGoogleSecret } from './google-secret.mjs'
 import { ensureKeychains } from './package/keychain.mjs'
 import { ensureDesktopBuild } from './setup/builds.mjs'
 import { exitOnSetupError, onNpmExit } from './setup/command.mjs'
@@ -11,7 +10,6 @@ import { binOf, fromRoot } from './setup/project.mjs'
 // npm run dist               installers for this system, into release/
 // npm run dist -- --dir      the app without an installer
 await exitOnSetupError(() => {
-  checkGoogleSecret(true)
   ensureKeychains(ensureDependencies())
   ensureDesktopBuild()
 })

@@ -182,10 +182,9 @@ export const Settings = Type.Object({
   RECEIPT_KEY: secret('Signs receipts, one for all instances; production on PostgreSQL needs it.'),
   PUSH_KEY: secret('Signs push messages, one for all instances; required like RECEIPT_KEY.'),
   IDENTITY_KEY: secret('Hashes identities of deleted accounts; required like RECEIPT_KEY.'),
-  GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
-  GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
-  GOOGLE_DESKTOP_CLIENT_SECRET: secretText(
-    'Its non-confidential secret, which the desktop build takes as VITE_GOOGLE_DESKTOP_CLIENT_SECRET.',
+  GOOGLE_CLIENT_ID: text('OAuth client id of the site at Google; unset = the local sign-in.'),
+  GOOGLE_CLIENT_SECRET: secretText(
+    'Its secret, with which the server exchanges the codes of the desktop app; unset = only the web build offers Google, whose button needs none.',
   ),
   OIDC_PROVIDERS: secretText('JSON list of further sign-in providers; see docs/OPERATIONS.md.'),
   ADMIN_EMAILS: emails('Admins from their first sign-in on, comma-separated.', ''),

@@ -127,7 +127,7 @@ describe('a valid value', () => {
     ],
     ['PRICE_FEED', 'replay:some file.csv', { priceFeed: 'replay:some file.csv' }],
     ['JWT_SECRET', 'y'.repeat(32), { jwtSecret: 'y'.repeat(32) }],
-    ['GOOGLE_CLIENT_ID', 'web', { google: { clientId: 'web', desktopClientId: null } }],
+    ['GOOGLE_CLIENT_ID', 'web', { google: { clientId: 'web', clientSecret: null } }],
     ['ADMIN_EMAILS', 'A@b.example, c@d.example,', { adminEmails: ['a@b.example', 'c@d.example'] }],
     [
       'CORS_ORIGINS',
@@ -195,6 +195,9 @@ describe('several instances on one port', () => {
       )
     }
     expect(refusalOn({ DATABASE_CONNECTIONS: '8' })).toContain('needs DATABASE_URL')
+    expect(refusalOn({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toBe(
+      'GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID.',
+    )
     const direct = refusalOn({ DATABASE_DIRECT_URL: 'postgres://db/t' })
     expect(direct).toContain('DATABASE_DIRECT_URL needs DATABASE_URL')
   })
@@ -205,6 +208,12 @@ describe('several instances on one port', () => {
     )
     expect(refusalOn({ DATABASE_REPLICA_URL: 'postgres://me:hunter2@standby/t' })).toBe(
       'DATABASE_REPLICA_URL was removed: all reads go to DATABASE_URL.',
+    )
+    expect(refusalOn({ GOOGLE_DESKTOP_CLIENT_ID: 'x.apps.googleusercontent.com' })).toBe(
+      'GOOGLE_DESKTOP_CLIENT_ID was removed: set GOOGLE_CLIENT_SECRET, the desktop app signs in at this server.',
+    )
+    expect(refusalOn({ GOOGLE_DESKTOP_CLIENT_SECRET: 'hunter2' })).toBe(
+      'GOOGLE_DESKTOP_CLIENT_SECRET was removed: set GOOGLE_CLIENT_SECRET, that of GOOGLE_CLIENT_ID.',
     )
   })
 })
@@ -378,6 +387,8 @@ test('no variable outside the schema is read, except to refuse it', () => {
   const known = new Set(Object.keys(Settings.properties))
   expect([...read].filter((name) => !known.has(name)).sort()).toEqual([
     'DATABASE_REPLICA_URL',
+    'GOOGLE_DESKTOP_CLIENT_ID',
+    'GOOGLE_DESKTOP_CLIENT_SECRET',
     // The outgoing proxy, which Bun's fetch reads too.
     'HTTPS_PROXY',
     'NO_PROXY',

@@ -10,6 +10,8 @@ import { isSafeOrigin } from './setting-urls.ts'
 /** Removed settings, each with its replacement. */
 const REMOVED = {
   DATABASE_REPLICA_URL: 'all reads go to DATABASE_URL',
+  GOOGLE_DESKTOP_CLIENT_ID: 'set GOOGLE_CLIENT_SECRET, the desktop app signs in at this server',
+  GOOGLE_DESKTOP_CLIENT_SECRET: 'set GOOGLE_CLIENT_SECRET, that of GOOGLE_CLIENT_ID',
   PROCESSES: 'start several instances with REUSE_PORT=1',
 }
 
@@ -79,6 +81,9 @@ function checkTogether(settings: Settings, platform: string): void {
       settings.GOOGLE_CLIENT_ID === null &&
       settings.OIDC_PROVIDERS === null &&
       'GOOGLE_CLIENT_ID or OIDC_PROVIDERS is required in production: the local sign-in lets anyone be anyone.',
+    settings.GOOGLE_CLIENT_SECRET !== null &&
+      settings.GOOGLE_CLIENT_ID === null &&
+      'GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID.',
     isProduction && settings.JWT_SECRET === null && 'JWT_SECRET is required in production.',
     ...INSTANCE_KEYS.map(
       (name) =>
@@ -212,8 +217,7 @@ export function readConfig(
     pushKey: settings.PUSH_KEY,
     /** Null: made on the first start and stored in the data folder. */
     identityKey: settings.IDENTITY_KEY,
-    google:
-      clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
+    google: clientId === null ? null : { clientId, clientSecret: settings.GOOGLE_CLIENT_SECRET },
     /** JSON list of further sign-in providers, whose codes the server exchanges; null without any. */
     oidcProviders: settings.OIDC_PROVIDERS,
     adminEmails: settings.ADMIN_EMAILS.map((email) => email.toLowerCase()),

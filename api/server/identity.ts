@@ -4,16 +4,12 @@ import { createErasedIdentities } from '#api/modules/account/erased-identity-sto
 import { createIdentities } from '#api/modules/account/identities.ts'
 import { createAccessTokens } from '#api/modules/auth/access-token.ts'
 import type { GuardDeps } from '#api/modules/auth/guard.ts'
-import { WEB_CALLBACK_PATH } from '#api/modules/auth/local-provider-config.ts'
-import { createProviderClient } from '#api/modules/auth/oidc/provider-client.ts'
 import { readOidcProviders } from '#api/modules/auth/oidc/providers.ts'
-import { createOidcService } from '#api/modules/auth/oidc/service.ts'
 import { createRecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
 import { createRevocations, followRevocations } from '#api/modules/auth/revocations.ts'
 import { createSessions, type Sessions } from '#api/modules/auth/sessions.ts'
 import { createSpentTokens } from '#api/modules/auth/spent-token-store.ts'
 import { createSessionStore } from '#api/modules/auth/store.ts'
-import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Accounts, sessions and tokens. */
@@ -44,34 +40,18 @@ export function createIdentity({ config, clock, log, bus, database, secrets }: I
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   const recentSignIn = createRecentSignIn({ database, clock })
   const spentTokens = createSpentTokens(database)
-  const providers = readOidcProviders(config)
   const identities = createIdentities({
     database,
     bus,
     clock,
     secrets: secrets.erased,
-    providers,
-  })
-  const oidc = createOidcService({
-    clients: providers.map((provider) =>
-      createProviderClient({
-        provider,
-        redirectUri: `${config.publicUrl}${API_PREFIX}/auth/oidc/${provider.id}/callback`,
-        log,
-      }),
-    ),
-    spentTokens,
-    clock,
-    identities,
-    key: secrets.signIn,
-    webCallback: `${config.publicUrl}${WEB_CALLBACK_PATH}`,
+    providers: readOidcProviders(config),
   })
   return {
     accountStore,
     accounts,
     erasedIdentities,
     identities,
-    oidc,
     sessionStore,
     sessions,
     spentTokens,

@@ -6,7 +6,8 @@ import { createHealth } from '#api/infrastructure/health.ts'
 import { openLimits } from '#api/infrastructure/http/limits.ts'
 import { createCrossOrigin } from '#api/infrastructure/http/reply-headers.ts'
 import { createMetrics } from '#api/infrastructure/metrics.ts'
-import { openSignInProvider } from '#api/modules/auth/sign-in-provider.ts'
+import { createOidcService } from '#api/modules/auth/oidc/service.ts'
+import { openSignInProviders } from '#api/modules/auth/sign-in-provider.ts'
 import { createConnectionLimit } from '#api/modules/stream/connection-limit.ts'
 import { createStream, type StreamSocket } from '#api/modules/stream/stream.ts'
 import { createServices, type Services } from '#api/services.ts'
@@ -90,8 +91,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw listenError(error, config.host, metricsPort ?? 0, 'METRICS_PORT')
   }
   const port = server.port ?? config.port
-  const provider = await openSignInProvider(config, port, clock, log)
-  const { verifier, authConfig } = provider
+  const signIn = await openSignInProviders(config, port, clock, log)
+  const { verifier, authConfig } = signIn
+  const { spentTokens, identities } = services
+  const oidc = createOidcService({
+    clients: signIn.clients,
+    webOrigins: signIn.webOrigins,
+    spentTokens,
+    clock,
+    identities,
+    key: infrastructure.secrets.signIn,
+  })
   const limits = await openLimits({
     config,
     database,
@@ -108,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     services,
     limited: limits.limited,
     metrics,
+    oidc,
     verifier,
     authConfig,
     crossOrigin,
@@ -115,8 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream,
     web: createWeb({
       folder: WEB_BUILD,
-      // Without a client id the page has no button of Google's.
-      issuer: authConfig.clientId === '' ? null : authConfig.issuer,
+      hasGoogleButton: config.google !== null,
       publicUrl: config.publicUrl,
       adSlots: filledSlots(config.site),
     }),
@@ -139,7 +149,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cardRenderer.stop()
     pageRendering?.stop()
     limits.stop()
-    await provider.stop()
+    await signIn.stop()
     await quit()
     await database.close()
   }

@@ -35,8 +35,8 @@ export interface Web {
 interface WebDeps {
   /** The web build's folder; it may be missing. */
   folder: string
-  /** Issuer whose sign-in the page itself speaks to; null when all sign-ins are redirects of the server. */
-  issuer: string | null
+  /** Whether the sign-in has Google's own button; all others are redirects of the server. */
+  hasGoogleButton: boolean
   publicUrl: string
   /** Names of the ad slots in use; the page reserves their space. */
   adSlots: readonly string[]
@@ -59,14 +59,10 @@ const WORKER = {
 }
 
 const GOOGLE = 'https://accounts.google.com'
-const isGoogle = (issuer: string | null) => issuer !== null && new URL(issuer).origin === GOOGLE
 
-/** Content sources of the sign-in: Google's button, or the endpoints of another provider. */
-function signInSources(issuer: string | null) {
-  if (!isGoogle(issuer)) {
-    const connect = issuer === null ? [] : [new URL(issuer).origin]
-    return { script: [], style: [], frame: [], connect }
-  }
+/** Content sources of Google's button. */
+function signInSources(hasGoogleButton: boolean) {
+  if (!hasGoogleButton) return { script: [], style: [], frame: [], connect: [] }
   return {
     script: [`${GOOGLE}/gsi/client`],
     style: [`${GOOGLE}/gsi/style`],
@@ -82,7 +78,7 @@ function signInSources(issuer: string | null) {
 const NONCE_TAG = '<meta property="csp-nonce" nonce="" />'
 
 interface PolicyDeps {
-  issuer: string | null
+  hasGoogleButton: boolean
   publicUrl: string
   /** Text of the one inline script, allowed by its hash; null without a build. */
   early: string | null
@@ -93,8 +89,8 @@ const hashSource = (script: string) =>
 
 /** Headers of every page. */
 function pageHeaders(deps: PolicyDeps, nonce?: string): Record<string, string> {
-  const { issuer, publicUrl, early } = deps
-  const { connect, style, script, frame } = signInSources(issuer)
+  const { hasGoogleButton, publicUrl, early } = deps
+  const { connect, style, script, frame } = signInSources(hasGoogleButton)
   // Some browsers do not match 'self' with the WebSocket of the same host.
   const stream = socketOrigin(new URL(publicUrl).origin)
   return {
@@ -175,9 +171,12 @@ interface Page {
 }
 
 /** Returns the page of a path, with the preloads of its route in the head. */
-function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: string) => Page {
+function pagesOf(
+  built: WebFile,
+  { folder, adSlots, hasGoogleButton }: WebDeps,
+): (path: string) => Page {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
-  const plain = withHead(built, isGoogle(issuer) ? ads + NONCE_TAG : ads)
+  const plain = withHead(built, hasGoogleButton ? ads + NONCE_TAG : ads)
   const pages = readRouteParts(folder).map(({ path, tags, sheet }) => {
     let page: Page | null = null
     // Compressed at the first request: all of them would take a tenth of a second at each start.
@@ -216,7 +215,7 @@ export function createWeb(deps: WebDeps): Web {
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
     const page = pageOf(path).file
-    return isGoogle(deps.issuer)
+    return deps.hasGoogleButton
       ? sendWithNonce(textOf(page), request, policyDeps, status)
       : send(page, request, { headers, ...(status && { status }) })
   }
@@ -229,7 +228,7 @@ export function createWeb(deps: WebDeps): Web {
       const { file, sheet } = pageOf(path)
       return createTemplate(textOf(file), { early, sheet, built: textOf(built) })
     },
-    headers: isGoogle(deps.issuer) ? null : headers,
+    headers: deps.hasGoogleButton ? null : headers,
     sendWithNonce: (html, request) => sendWithNonce(html, request, policyDeps),
   }
 }

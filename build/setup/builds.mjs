@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { apiUrl } from '#build/api-url.mjs'
-import { googleSecret } from '#build/google-secret.mjs'
 import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs'
-import { log, runCommand } from './command.mjs'
+import { log, runCommand, SetupError } from './command.mjs'
 import { binOf, fromRoot } from './project.mjs'
 
+/** Settings of earlier versions, which built a secret into the app. */
+const REMOVED = [
+  'GOOGLE_DESKTOP_CLIENT_ID',
+  'GOOGLE_DESKTOP_CLIENT_SECRET',
+  'VITE_GOOGLE_DESKTOP_CLIENT_SECRET',
+]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/
 
 /**
@@ -43,13 +47,20 @@ export function ensureWebBuild() {
 /**
  * Builds the desktop app into out/main, out/preload and out/renderer if its sources changed. The stamp
  * is outside these folders, because everything inside them is packaged.
+ * @throws {SetupError} with a removed setting
  */
 export function ensureDesktopBuild() {
+  const removed = REMOVED.find((name) => process.env[name])
+  if (removed) {
+    throw new SetupError(
+      `${removed} was removed: the app signs in at the server, set GOOGLE_CLIENT_SECRET there`,
+    )
+  }
   const stamp = fromRoot('out', '.desktop-stamp')
   const print = printOf(
     ['desktop', 'shared'],
     ['build/api-url.mjs', 'build/renderer.mjs', 'electron.vite.config.ts'],
-    `${apiUrl} ${createHash('sha256').update(googleSecret).digest('hex')}`,
+    apiUrl,
   )
   const folders = ['main', 'preload', 'renderer'].map((name) => fromRoot('out', name))
   if (isFresh(stamp, print) && folders.every((folder) => existsSync(folder))) return

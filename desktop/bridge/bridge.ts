@@ -8,7 +8,6 @@ type On<Name extends EventName> = (listener: (event: DesktopEvents[Name]) => voi
 export interface DesktopBridge {
   start: Call<'app:start'>
   signIn: Call<'session:sign-in'>
-  signInWith: Call<'session:sign-in-with'>
   linkIdentity: Call<'session:link'>
   cancelSignIn: Call<'session:cancel'>
   renewSession: Call<'session:renew'>

@@ -26,13 +26,11 @@ export const CHANNELS = {
   /** Everything that a window needs before the first render. */
   'app:start': channel<StartInfo>()(),
   /** Opens the provider in the system browser; resolves when the attempt has ended. */
-  'session:sign-in': channel<SignInOutcome>()(LocaleSchema),
-  /** The same with a provider of the server's list, by its id. */
-  'session:sign-in-with': channel<SignInOutcome>()(LocaleSchema, ProviderId),
-  /** Adds an identity to the account, or repeats its sign-in; null for the server's own provider. */
+  'session:sign-in': channel<SignInOutcome>()(LocaleSchema, ProviderId),
+  /** Adds an identity to the account, or repeats its sign-in. */
   'session:link': channel<SignInOutcome>()(
     LocaleSchema,
-    Type.Union([ProviderId, Type.Null()]),
+    ProviderId,
     Type.Union([Type.Literal('link'), Type.Literal('confirm')]),
   ),
   'session:cancel': channel()(),

@@ -88,7 +88,6 @@ function start({ begin, stop: stopActivations }: Activations) {
     fetch,
     keychain: createKeychain({ load: loadKeychain, service: APP_ID, origin: apiOrigin }),
     openExternal,
-    googleClientSecret: __GOOGLE_DESKTOP_CLIENT_SECRET__,
     log,
   })
   const lastKnownFile = createCacheFile(join(folder, 'last-known.json'))

@@ -27,7 +27,6 @@ const on =
 const bridge: DesktopBridge = {
   start: call('app:start'),
   signIn: call('session:sign-in'),
-  signInWith: call('session:sign-in-with'),
   linkIdentity: call('session:link'),
   cancelSignIn: call('session:cancel'),
   renewSession: call('session:renew'),

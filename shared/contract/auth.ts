@@ -104,8 +104,16 @@ export type ConfiguredProvider = Static<typeof ConfiguredProvider>
 export const AuthConfig = Type.Object({
   provider: Type.Union([Type.Literal('google'), Type.Literal('local')]),
   issuer: Type.String(),
-  clientId: Type.String({ description: 'Client id of the web build; empty = only `providers`' }),
-  desktopClientId: Type.String(),
+  clientId: Type.String({ description: 'Client id at this provider; empty = only `providers`' }),
+  desktopClientId: Type.String({
+    description: 'Always empty: the server exchanges the code of the desktop app, too',
+  }),
+  startId: Type.Optional(
+    Type.String({
+      description:
+        'This provider in /auth/oidc/{provider}/start: `local`, or `google` for the desktop app; absent without a client secret of Google',
+    }),
+  ),
   providers: Type.Optional(
     Type.Array(ConfiguredProvider, {
       description: 'Further providers, whose code the server exchanges, in their order',

@@ -34,9 +34,9 @@ const PUBLIC = [
   'GET /votes',
 ]
 
-/** `200`, or status and code of an error whose body is exactly an ErrorReply. */
+/** The status, and for an error its code, whose body is exactly an ErrorReply. */
 function replyCode({ status, body }: RawReply): string {
-  return status < 300 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
+  return status < 400 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
 }
 
 describe('access control', () => {

@@ -70,6 +70,13 @@ export const ACCOUNT_ROWS: Row[] = [
     expected: signedIn({ ...only('404 NOT_FOUND', {}), ...notRecent }),
   },
   {
+    call: 'POST /account/identities/start',
+    on: 'local',
+    path: () => '/account/identities/start',
+    body: () => ({ provider: 'local', challenge: 'c'.repeat(43), state: 's'.repeat(43) }),
+    expected: signedIn({ ...GOOD, ...notRecent }),
+  },
+  {
     call: 'POST /account/identities/code',
     path: () => '/account/identities/code',
     body: () => ({ code: 'of nobody', verifier: 'v'.repeat(43) }),
@@ -91,6 +98,13 @@ export const ACCOUNT_ROWS: Row[] = [
     path: () => '/account/reauthentication/start',
     body: () => ({ provider: 'nobody', challenge: 'c'.repeat(43), state: 's'.repeat(43) }),
     expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+  {
+    call: 'POST /account/reauthentication/start',
+    on: 'local',
+    path: () => '/account/reauthentication/start',
+    body: () => ({ provider: 'local', challenge: 'c'.repeat(43), state: 's'.repeat(43) }),
+    expected: signedIn(GOOD),
   },
   {
     call: 'POST /account/reauthentication/code',

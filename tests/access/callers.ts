@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import type { Person, TestServer } from '#tests/support/test-server.ts'
 
 /** Every kind of caller in the table. */
@@ -85,5 +85,5 @@ export async function tokensOf(
 /** A genuine ID token of the embedded provider. */
 export async function idTokenOf(server: TestServer, name: string): Promise<string> {
   const { issuer } = await server.api.authConfig()
-  return (await signIn(issuer, webClient(server.url), name)).idToken
+  return (await signIn(issuer, serverClient(server.url), name)).idToken
 }

@@ -9,17 +9,37 @@ const all = (refusal: string) => ({
 
 const RANDOM = 'x'.repeat(43)
 
-/** The routes of configured providers; the world has none. oidc.api.test.ts covers their use. */
+const START = `start?challenge=${RANDOM}&state=${RANDOM}`
+const CALLBACK = 'callback?code=x&state=x'
+
+/** The routes of providers; the world has the embedded one. Tests beside the module cover their use. */
 export const OIDC_ROWS: Row[] = [
+  ...['nobody', 'google'].flatMap((provider): Row[] => [
+    {
+      call: 'GET /auth/oidc/{provider}/start',
+      on: provider,
+      path: () => `/auth/oidc/${provider}/${START}`,
+      expected: all('404 NOT_FOUND'),
+    },
+    {
+      call: 'GET /auth/oidc/{provider}/callback',
+      on: provider,
+      path: () => `/auth/oidc/${provider}/${CALLBACK}`,
+      expected: all('404 NOT_FOUND'),
+    },
+  ]),
   {
     call: 'GET /auth/oidc/{provider}/start',
-    path: () => `/auth/oidc/nobody/start?challenge=${RANDOM}&state=${RANDOM}`,
-    expected: all('404 NOT_FOUND'),
+    on: 'local',
+    path: () => `/auth/oidc/local/${START}`,
+    expected: all('303'),
   },
   {
+    // Back to the client with an error.
     call: 'GET /auth/oidc/{provider}/callback',
-    path: () => '/auth/oidc/nobody/callback?code=x&state=x',
-    expected: all('404 NOT_FOUND'),
+    on: 'local',
+    path: () => `/auth/oidc/local/${CALLBACK}`,
+    expected: all('303'),
   },
   {
     call: 'POST /auth/oidc/{provider}/callback',
@@ -30,6 +50,12 @@ export const OIDC_ROWS: Row[] = [
   {
     call: 'GET /auth/oidc/{provider}/unlinked',
     path: () => '/auth/oidc/nobody/unlinked?app_id=1&user_id=1',
+    expected: all('404 NOT_FOUND'),
+  },
+  {
+    call: 'GET /auth/oidc/{provider}/unlinked',
+    on: 'local',
+    path: () => '/auth/oidc/local/unlinked?app_id=1&user_id=1',
     expected: all('404 NOT_FOUND'),
   },
   {

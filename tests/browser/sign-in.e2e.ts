@@ -89,7 +89,9 @@ test.describe('a failed sign-in', () => {
     test(`shows that the server refused it (${locale})`, fullIf(locale === 'ko-KR'), async () => {
       const { page, pageErrors } = await site.open({ path: '/login', locale })
       const json = { success: false, code: 'ID_TOKEN_INVALID', message: '' }
-      await page.route('**/api/v1/auth/google', (route) => route.fulfill({ status: 401, json }))
+      await page.route('**/api/v1/auth/oidc/exchange', (route) =>
+        route.fulfill({ status: 401, json }),
+      )
       await answerProvider(page, 'Refused')
       await page.getByRole('alert').getByText(words).waitFor()
       pageErrors.splice(0)
@@ -105,7 +107,7 @@ test.describe('a failed sign-in', () => {
       fullIf(locale === 'ko-KR'),
       async () => {
         const { page, pageErrors } = await site.open({ path: '/login', locale })
-        await page.route('**/api/v1/auth/google', (route) => route.abort())
+        await page.route('**/api/v1/auth/oidc/exchange', (route) => route.abort())
         await answerProvider(page, 'Unheard')
         await page.getByRole('alert').getByText(words).waitFor()
         await page.getByRole('main').getByRole('button').waitFor()

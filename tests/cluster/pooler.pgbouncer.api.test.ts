@@ -14,7 +14,7 @@ import { apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 
@@ -152,7 +152,7 @@ describe.skipIf(testServerUrl === null)('behind PgBouncer', () => {
     test('show each other their writes by events, and answer every request', async () => {
       const [here = '', there = ''] = await Promise.all(instances.map(({ url }) => url))
       const { issuer } = await apiClient(here).authConfig()
-      const { idToken } = await signIn(issuer, webClient(here), 'Mina')
+      const { idToken } = await signIn(issuer, serverClient(here), 'Mina')
       const mina = apiClient(here).as((await apiClient(here).signIn(idToken)).token)
       await apiClient(there).get(PostList, '/posts/frees?page=1')
       const received = await Promise.all(

@@ -7,7 +7,7 @@ import { CreatePostReply } from '#shared/contract/posts.ts'
 import { type ApiClient, apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
 /** Values of metrics; null while the server does not answer. */
@@ -106,7 +106,7 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     child = place.start({ DATABASE_URL: ofBoth })
     const url = await child.url
     const { issuer } = await apiClient(url).authConfig()
-    const { idToken } = await signIn(issuer, webClient(url), 'Mina')
+    const { idToken } = await signIn(issuer, serverClient(url), 'Mina')
     mina = apiClient(url).as((await apiClient(url).signIn(idToken)).token)
     await post()
     expect(await metrics(child, 'tidemark_ready', 'tidemark_job_lock_held')).toEqual([1, 1])

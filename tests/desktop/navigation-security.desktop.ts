@@ -217,8 +217,8 @@ describe('an IPC call', () => {
 const BAD_ARGUMENTS: [channel: string, args: unknown[]][] = [
   ['app:start', [1]],
   ['session:sign-in', []],
-  ['session:sign-in', ['fr-FR']],
-  ['session:sign-in', ['ko-KR', 'more']],
+  ['session:sign-in', ['fr-FR', 'local']],
+  ['session:sign-in', ['ko-KR', 'local', 'more']],
   ['session:renew', [null]],
   ['session:renew', ['x'.repeat(9000)]],
   ['session:adopt', [{}]],

@@ -32,8 +32,9 @@ async function begin(locale: Locale = 'en-US'): Promise<URL> {
   return new URL(app.shell.opened[0] ?? '')
 }
 
-/** The redirect URI. */
-const callbackOf = (url: URL) => new URL(url.searchParams.get('redirect_uri') ?? '')
+/** The address of the app's listener. */
+const callbackOf = (url: URL) =>
+  new URL(`http://127.0.0.1:${url.searchParams.get('port')}/callback`)
 
 /** The error text of the login screen. */
 const errorText = () => textOf(page.getByRole('main').getByRole('alert'))
@@ -46,21 +47,14 @@ async function expectSignedOut(url: URL): Promise<void> {
   expect(await app.quit()).toEqual([])
 }
 
-describe('the authorization request', () => {
-  test('goes to the system browser with PKCE, a state and a nonce, and no secret', async () => {
+describe('the start of a sign-in', () => {
+  test('is at the API in the system browser, with a challenge and a state, and no secret', async () => {
     const url = await begin()
-    const { searchParams } = url
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      response_type: 'code',
-      client_id: 'tidemark-desktop',
-      code_challenge_method: 'S256',
-    })
-    for (const name of ['state', 'code_challenge']) {
-      expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
-    }
-    expect(searchParams.get('nonce')).toMatch(/^sha256\.[\w-]{43}$/)
-    expect(callbackOf(url).href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
-    expect(searchParams.has('client_secret') || searchParams.has('code_verifier')).toBe(false)
+    expect(url.origin + url.pathname).toBe(`${site.server.url}/api/v1/auth/oidc/local/start`)
+    const { challenge, state, port, ...more } = Object.fromEntries(url.searchParams)
+    for (const random of [challenge, state]) expect(random).toMatch(/^[\w-]{43}$/)
+    expect(Number(port)).toBeGreaterThan(1023)
+    expect(more).toEqual({ locale: 'en' })
   })
 
   test.each(

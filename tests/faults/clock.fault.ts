@@ -7,7 +7,7 @@ import { liveRound, periodEnd, periodStart } from '#shared/rules/schedule.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { type ApiClient, apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { openStream, type StreamClient } from '#tests/support/stream-client.ts'
 import { createFakeSystemClock } from './fake-system-clock.ts'
 import { engine, report, times } from './report.ts'
@@ -44,7 +44,7 @@ async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean):
 /** A client that renews its session across clock jumps. */
 async function visitor(api: ApiClient, url: string, name: string) {
   const { issuer } = await api.authConfig()
-  const { idToken } = await signIn(issuer, webClient(url), name)
+  const { idToken } = await signIn(issuer, serverClient(url), name)
   let { refreshToken } = await api.signIn(idToken)
   return async () => {
     const pair = await api.call(RefreshReply, 'POST', '/auth/refresh-token', { refreshToken })

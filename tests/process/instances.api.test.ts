@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { freePort, freePortPair } from '#tests/support/free-port.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
 // The embedded database belongs to one process.
@@ -81,7 +81,7 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
   test('accept sign-ins and sessions of each other', async () => {
     const { issuer } = await apiClient(url).authConfig()
     for (const name of ['Mina', 'Jun', 'Ada']) {
-      const { idToken } = await signIn(issuer, webClient(url), name)
+      const { idToken } = await signIn(issuer, serverClient(url), name)
       const { token } = await apiClient(url).signIn(idToken)
       for (let count = 0; count < 4; count++) {
         const reply = await get('/api/v1/profile', { authorization: `Bearer ${token}` })

@@ -6,7 +6,7 @@ import { apiClient, claimsOf } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
 /** Shared by all tests, because a start on a new data folder takes seconds. */
@@ -36,7 +36,7 @@ async function errorOf(child: ChildServer): Promise<string> {
 
 async function signInAt(url: string) {
   const { issuer } = await apiClient(url).authConfig()
-  const { idToken } = await signIn(issuer, webClient(url), 'Mina')
+  const { idToken } = await signIn(issuer, serverClient(url), 'Mina')
   return apiClient(url).signIn(idToken)
 }
 

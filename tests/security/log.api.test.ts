@@ -6,7 +6,8 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { apiClient, claimsOf } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { exchangeCode, startAttempt, submitForm, webClient } from '#tests/support/sign-in.ts'
+import { localPerson, oidcAttempt, oidcBrowser } from '#tests/support/oidc-client.ts'
+import { exchangeCode, serverClient, startAttempt, submitForm } from '#tests/support/sign-in.ts'
 import { head, sendAndRead } from './support/raw-http.ts'
 
 /** A server process at the most verbose log level. */
@@ -37,7 +38,7 @@ describe('the log at the most verbose level', () => {
   test('contains no token, code, password or email address, even after failures', async () => {
     const api = apiClient(url)
     const { issuer } = await api.get(AuthConfig, '/auth/config')
-    const client = webClient(url)
+    const client = serverClient(url)
     const attempt = startAttempt(issuer, client)
     const { leftFor } = await submitForm(attempt, { name: 'Whisperer', action: 'sign-in' })
     const code = leftFor?.searchParams.get('code') ?? ''
@@ -46,6 +47,11 @@ describe('the log at the most verbose level', () => {
     const { token, refreshToken } = await api.call(TokenPair, 'POST', '/auth/google', {
       tokenId: idToken,
     })
+    const flow = oidcAttempt()
+    const back = await oidcBrowser(url, 'local').signIn(flow, localPerson('Whisperer'))
+    const body = { code: back.searchParams.get('code') ?? '', verifier: flow.verifier }
+    await fetch(back)
+    await api.call(TokenPair, 'POST', '/auth/oidc/exchange', body)
     const renewed = await api.call(RefreshReply, 'POST', '/auth/refresh-token', { refreshToken })
     const { email } = claimsOf(token)
 
@@ -91,6 +97,9 @@ describe('the log at the most verbose level', () => {
       'the authorization code': code,
       'the code verifier': attempt.verifier,
       'the state': attempt.state,
+      'the one-time code': body.code,
+      'the verifier of the code': flow.verifier,
+      "the client's state": flow.state,
       'a password': 'hunter2',
       'the password in base64': btoa('me:hunter2'),
       'an email address': email,

@@ -52,7 +52,7 @@ describe('files of the web build', () => {
     writeFileSync(join(folder, 'assets', 'app.js'), 'app')
     symlinkSync(join(around, 'secret.txt'), join(folder, 'assets', 'link.txt'))
     const publicUrl = 'http://127.0.0.1'
-    const web = createWeb({ folder, issuer: publicUrl, publicUrl, adSlots: [] })
+    const web = createWeb({ folder, hasGoogleButton: false, publicUrl, adSlots: [] })
     const log = createLog('silent')
     const fail = () => Promise.reject(new Error('no page is rendered'))
     const app = new Elysia({ handler: { standardHostname: false } })

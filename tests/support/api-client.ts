@@ -72,6 +72,7 @@ export function apiClient(url: string, token: string | null = null): ApiClient {
   const raw = async (method: string, path: string, { body, headers }: CallOptions = {}) => {
     const response = await fetch(`${url}${API_PREFIX}${path}`, {
       method,
+      redirect: 'manual',
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import type { OidcStandIn } from './oidc-stand-in.ts'
+import { submitForm } from './sign-in.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 
@@ -16,6 +16,24 @@ export function oidcAttempt(more: Record<string, string> = {}): OidcAttempt {
   const [verifier, state] = [random(), random()]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   return { verifier, state, query: { challenge, state, ...more } }
+}
+
+/** A person at a provider. */
+interface Decider {
+  /** The redirect to the server, after the page at `authorizationUrl`. */
+  answer(authorizationUrl: string, decision?: 'agree' | 'cancel'): Promise<URL>
+}
+
+/** A person who types `name` into the form of the embedded provider. */
+export function localPerson(name: string): Decider {
+  return {
+    async answer(url, decision = 'agree') {
+      const action = decision === 'agree' ? 'sign-in' : 'cancel'
+      const { leftFor, response } = await submitForm({ url }, { name, action })
+      if (!leftFor) throw new Error(`the form did not redirect: ${response.status}`)
+      return leftFor
+    },
+  }
 }
 
 /** Requests that a browser makes of the API at `origin`, redirect by redirect. */
@@ -36,9 +54,9 @@ export function oidcBrowser(origin: string, provider = 'kakao') {
     post: (answer: URL) =>
       locationOf(`${base}/callback`, { method: 'POST', body: answer.searchParams }),
     /** The whole way to the client's address. */
-    async signIn(attempt: OidcAttempt, standIn: OidcStandIn, decision?: 'agree' | 'cancel') {
+    async signIn(attempt: OidcAttempt, person: Decider, decision?: 'agree' | 'cancel') {
       const address = await this.start(attempt)
-      return this.callback(await standIn.answer(address.href, decision))
+      return this.callback(await person.answer(address.href, decision))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { exchangeCode, startAttempt, submitForm, webClient } from './sign-in.ts'
+import { exchangeCode, serverClient, startAttempt, submitForm } from './sign-in.ts'
 import type { Person, TestServer } from './test-server.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function idTokenFor(
   const nonce = 's'.repeat(43)
   const digest = createHash('sha256').update(`${nonce}.${sid}`).digest('base64url')
   const { issuer } = await server.api.authConfig()
-  const client = webClient(server.url)
+  const client = serverClient(server.url)
   const attempt = startAttempt(issuer, client, { nonce: prefix + digest })
   const { leftFor } = await submitForm(attempt, { name, action: 'sign-in' })
   const code = leftFor?.searchParams.get('code') ?? ''

@@ -1,19 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A client of the embedded OpenID provider. */
+/** A client of the embedded OpenID provider: the server is the only one. */
 export interface SignInClient {
   clientId: string
   redirectUri: string
 }
 
-/** The web application served from `origin`. */
-export function webClient(origin: string): SignInClient {
-  return { clientId: 'tidemark-web', redirectUri: `${origin}/login/callback` }
-}
-
-/** The desktop application with its loopback listener on `port`. */
-export function desktopClient(port: number): SignInClient {
-  return { clientId: 'tidemark-desktop', redirectUri: `http://127.0.0.1:${port}/callback` }
+/** The server at `origin`. */
+export function serverClient(origin: string): SignInClient {
+  return { clientId: 'tidemark', redirectUri: `${origin}/api/v1/auth/oidc/local/callback` }
 }
 
 /** State of a client between the authorization request and the code. */
@@ -90,9 +85,19 @@ export function createBrowser(): Browser {
   return { open: (url, init = {}) => visit(url, init) }
 }
 
+/** Opens `url` and follows redirects to other origins, too. */
+export async function openThrough(
+  browser: Browser,
+  url: string,
+  init?: RequestInit,
+): Promise<Visit> {
+  const visit = await browser.open(url, init)
+  return visit.leftFor ? openThrough(browser, visit.leftFor.href) : visit
+}
+
 /** Opens the form of `attempt` and submits `fields`. */
 export async function submitForm(
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'url'>,
   fields: Record<string, string>,
   browser = createBrowser(),
 ): Promise<Visit> {
@@ -126,8 +131,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in at the embedded provider over HTTP as web or desktop client: authorization request with PKCE,
- * state and nonce, the form with `name`, the exchange. Throws when a step fails.
+ * Gets an ID token of the embedded provider, as POST /auth/google takes it: authorization request with
+ * PKCE, state and nonce, the form with `name`, the exchange. Throws when a step fails.
  */
 export async function signIn(
   issuer: string,

@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '#api/server/server.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
 import { authority, startProductionFront } from './production-front.ts'
-import { signIn, webClient } from './sign-in.ts'
+import { serverClient, signIn } from './sign-in.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createMigratedDatabase, openTestDatabase, testServerUrl } from './test-database.ts'
 
@@ -116,7 +116,7 @@ async function openProduction(folder: string, clock: TestClock) {
 /** Signs in at the embedded provider. */
 async function signInLocally(api: ApiClient, url: string, name: string): Promise<TokenPair> {
   const { issuer } = await api.authConfig()
-  const { idToken } = await signIn(issuer, webClient(url), name)
+  const { idToken } = await signIn(issuer, serverClient(url), name)
   return api.signIn(idToken)
 }
 

@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { apiClient } from '#tests/support/api-client.ts'
 import { childPlace } from '#tests/support/child-server.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { fixtureFile, type Installation, SECRETS } from './fixture.ts'
 
 // bun tests/upgrade/make-fixture.ts COMMIT FOLDER
@@ -12,7 +12,7 @@ import { fixtureFile, type Installation, SECRETS } from './fixture.ts'
 // fixtures/README.md. The version's own packages must be installed there.
 const PEOPLE = ['Ada', 'Bo', 'Chul']
 const CHOICES = ['up', 'down', 'unknown']
-const Issuer = Type.Object({ issuer: Type.String() })
+const Issuer = Type.Object({ issuer: Type.String(), startId: Type.Optional(Type.String()) })
 const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String() })
 const Live = Type.Object({ target2: Type.Object({ targetDate: Type.String() }) })
 
@@ -36,11 +36,14 @@ async function act(url: string): Promise<{ accessToken: string; refreshToken: st
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${Bun.inspect(reply.body)}`)
     return reply.body
   }
-  const { issuer } = Value.Parse(Issuer, await call(null, 'GET', '/auth/config'))
+  const { issuer, startId } = Value.Parse(Issuer, await call(null, 'GET', '/auth/config'))
+  // Earlier versions exchange the code in the page.
+  const page = { clientId: 'tidemark-web', redirectUri: `${url}/login/callback` }
+  const client = startId === undefined ? page : serverClient(url)
   const { target2 } = Value.Parse(Live, await call(null, 'GET', '/vote/summary'))
   let first: { accessToken: string; refreshToken: string } | undefined
   for (const [index, name] of PEOPLE.entries()) {
-    const { idToken } = await signIn(issuer, webClient(url), name)
+    const { idToken } = await signIn(issuer, client, name)
     const reply = await call(null, 'POST', '/auth/google', { tokenId: idToken })
     const { token, refreshToken } = Value.Parse(Tokens, reply)
     first ??= { accessToken: token, refreshToken }

@@ -56,7 +56,8 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
         await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const { provider, ...query } = context.body
-        return { url: await oidc.start(provider, query, { session: context.user.sid }) }
+        const binding = { session: context.user.sid }
+        return { url: await oidc.start(provider, query, context.request, binding) }
       },
       {
         signedIn: true,

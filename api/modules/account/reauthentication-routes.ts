@@ -54,7 +54,7 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
         await limited(ACCOUNT_QUOTA, context, context.user.id)
         const { provider, ...query } = context.body
         const binding = { session: context.user.sid, isRepeated: true }
-        return { url: await oidc.start(provider, query, binding) }
+        return { url: await oidc.start(provider, query, context.request, binding) }
       },
       {
         signedIn: true,

@@ -12,7 +12,7 @@ import {
   SignJWT,
 } from 'jose'
 import { systemClock } from '#api/infrastructure/clock.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import {
   createIdTokenVerifier,
@@ -292,11 +292,13 @@ describe('the keys of the issuer', () => {
 describe('the embedded provider', () => {
   afterEach(() => setSystemTime())
   const clock = testClock(NOW)
+  const client = serverClient(ORIGIN)
+  const { redirectUri } = client
   let provider: LocalProvider
   const trusted = (): TrustedIssuer => ({
     issuers: [provider.issuer],
     jwksUrl: provider.jwksUrl,
-    audiences: ['tidemark-web', 'tidemark-desktop'],
+    audiences: ['tidemark'],
     method: 'local',
     algorithms: [LOCAL_ALGORITHM],
     ...VERIFIED_EMAIL,
@@ -304,12 +306,12 @@ describe('the embedded provider', () => {
     clock: systemClock,
   })
   beforeAll(async () => {
-    provider = await startLocalProvider({ port: 0, webOrigins: [ORIGIN] })
+    provider = await startLocalProvider({ port: 0, redirectUri })
   })
   afterAll(() => provider.stop())
 
   test('has an identity issuer that does not depend on its port', async () => {
-    const { idToken } = await signIn(provider.issuer, webClient(ORIGIN), 'ada@example.com')
+    const { idToken } = await signIn(provider.issuer, client, 'ada@example.com')
     const subject = createIdTokenVerifier({ issuers: [trusted()], clock })
     expect(await subject.verify(idToken)).toMatchObject({
       ok: true,
@@ -323,8 +325,8 @@ describe('the embedded provider', () => {
   })
 
   test('issues tokens that other audiences and verifiers reject', async () => {
-    const { idToken } = await signIn(provider.issuer, webClient(ORIGIN), 'Ada')
-    const narrow = { ...trusted(), audiences: ['tidemark-desktop'] }
+    const { idToken } = await signIn(provider.issuer, client, 'Ada')
+    const narrow = { ...trusted(), audiences: ['another-client'] }
     expect(await createIdTokenVerifier({ issuers: [narrow], clock }).verify(idToken)).toEqual(
       refused,
     )
@@ -334,12 +336,12 @@ describe('the embedded provider', () => {
   test('is accepted again after a restart with a new key on the same port', async () => {
     const own = testClock(Date.now())
     const subject = createIdTokenVerifier({ issuers: [{ ...trusted(), clock: own }], clock })
-    const before = await signIn(provider.issuer, webClient(ORIGIN), 'Ada')
+    const before = await signIn(provider.issuer, client, 'Ada')
     expect(await subject.verify(before.idToken)).toMatchObject({ ok: true })
 
     await provider.stop()
-    provider = await startLocalProvider({ port: provider.port, webOrigins: [ORIGIN] })
-    const after = await signIn(provider.issuer, webClient(ORIGIN), 'Ada')
+    provider = await startLocalProvider({ port: provider.port, redirectUri })
+    const after = await signIn(provider.issuer, client, 'Ada')
     own.advance(30_000)
     setSystemTime(Date.now() + 30_000)
     expect(await subject.verify(after.idToken)).toMatchObject({ ok: true })

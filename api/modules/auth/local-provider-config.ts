@@ -1,24 +1,13 @@
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type {
-  Adapter,
-  AdapterFactory,
-  AdapterPayload,
-  ClientMetadata,
-  Configuration,
-} from 'oidc-provider'
+import type { Adapter, AdapterFactory, AdapterPayload, Configuration } from 'oidc-provider'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { LOCAL_ALGORITHM } from './id-token.ts'
 import type { LocalIdentity } from './local-identity.ts'
 import { failurePage, pageHeaders, pageLanguage } from './local-provider-page.ts'
 
-/** The client id of the web application at the embedded provider. */
-export const WEB_CLIENT_ID = 'tidemark-web'
-/** The client id of the desktop application at the embedded provider. */
-export const DESKTOP_CLIENT_ID = 'tidemark-desktop'
-
-/** The path of the web application that receives the code. */
-export const WEB_CALLBACK_PATH = '/login/callback'
+/** The server's client id at the embedded provider. */
+export const LOCAL_CLIENT_ID = 'tidemark'
 
 /** In seconds; short, because the ID token is exchanged for a session at once. */
 const lifetimes = {
@@ -33,17 +22,18 @@ const lifetimes = {
 interface ConfigurationDeps {
   /** The provider's library, loaded when it is first needed. */
   library: typeof import('oidc-provider')
-  webOrigins: readonly string[]
+  /** The server's address that receives codes. */
+  redirectUri: string
   key: JWK
   accounts: LRUCache<string, LocalIdentity>
 }
 
 /**
- * Configuration of the embedded provider: two public clients, authorization code with PKCE (S256),
- * state and nonce required, identity in the ID token, all unused features off.
+ * Configuration of the embedded provider: one client without a secret, authorization code with PKCE
+ * (S256), state and nonce required, identity in the ID token, all unused features off.
  */
 export function localProviderConfiguration(deps: ConfigurationDeps): Configuration {
-  const { library, webOrigins, key, accounts } = deps
+  const { library, redirectUri, key, accounts } = deps
   const policy = library.interactionPolicy.base()
   // The form is the consent: it names the application, which receives only the typed name.
   policy.remove('consent')
@@ -53,7 +43,16 @@ export function localProviderConfiguration(deps: ConfigurationDeps): Configurati
 
   return {
     adapter: createLocalProviderStore,
-    clients: clients(webOrigins),
+    clients: [
+      {
+        client_id: LOCAL_CLIENT_ID,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        id_token_signed_response_alg: LOCAL_ALGORITHM,
+      },
+    ],
     jwks: { keys: [key] },
     scopes: ['openid', 'email', 'profile'],
     claims: {
@@ -66,8 +65,7 @@ export function localProviderConfiguration(deps: ConfigurationDeps): Configurati
     pkce: { required: () => true },
     extraParams: { state: required, nonce: required },
     allowOmittingSingleRegisteredRedirectUri: false,
-    clientBasedCORS: (_ctx, origin, client) =>
-      client.clientId === WEB_CLIENT_ID && webOrigins.includes(origin),
+    clientBasedCORS: () => false,
     // Unsigned: each holds only an unguessable identifier.
     cookies: {
       names: {
@@ -116,30 +114,6 @@ export function localProviderConfiguration(deps: ConfigurationDeps): Configurati
       userinfo: { enabled: false },
     },
   }
-}
-
-function clients(webOrigins: readonly string[]): ClientMetadata[] {
-  const shared: Omit<ClientMetadata, 'client_id'> = {
-    grant_types: ['authorization_code'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none',
-    id_token_signed_response_alg: LOCAL_ALGORITHM,
-  }
-  return [
-    {
-      ...shared,
-      client_id: WEB_CLIENT_ID,
-      application_type: 'web',
-      redirect_uris: webOrigins.map((origin) => `${origin}${WEB_CALLBACK_PATH}`),
-    },
-    {
-      ...shared,
-      client_id: DESKTOP_CLIENT_ID,
-      application_type: 'native',
-      // RFC 8252, 7.3: the port of a loopback address is not compared.
-      redirect_uris: ['http://127.0.0.1/callback'],
-    },
-  ]
 }
 
 /** Maximum number of records of one kind (interaction, code, …); the oldest are evicted. */

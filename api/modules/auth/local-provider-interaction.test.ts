@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createBrowser, startAttempt, submitForm, webClient } from '#tests/support/sign-in.ts'
+import { createBrowser, serverClient, startAttempt, submitForm } from '#tests/support/sign-in.ts'
 import { type LocalProvider, startLocalProvider } from './local-provider.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
-const web = webClient(ORIGIN)
+const SITE = 'https://tidemark.example'
+const client = serverClient(ORIGIN)
+const { redirectUri } = client
 let provider: LocalProvider
 
 beforeAll(async () => {
-  provider = await startLocalProvider({ port: 0, webOrigins: [ORIGIN] })
+  provider = await startLocalProvider({ port: 0, redirectUri, webOrigins: [SITE] })
 })
 afterAll(() => provider.stop())
 
 async function form() {
-  const { response } = await createBrowser().open(startAttempt(provider.issuer, web).url)
+  const { response } = await createBrowser().open(startAttempt(provider.issuer, client).url)
   return { page: await response.text(), headers: response.headers }
 }
 
@@ -37,7 +39,7 @@ describe('the sign-in form', () => {
   ])('uses the language requested by %s', async (_name, uiLocales, accept, language) => {
     const browser = createBrowser()
     const changes = uiLocales ? { ui_locales: uiLocales } : {}
-    const { url } = startAttempt(provider.issuer, web, changes)
+    const { url } = startAttempt(provider.issuer, client, changes)
     const init = accept ? { headers: { 'accept-language': accept } } : {}
     const first = await browser.open(url, init)
     const page = await (await browser.open(first.url, init)).response.text()
@@ -45,11 +47,11 @@ describe('the sign-in form', () => {
     expect(page).toContain(language === 'ko' ? '>로그인</button>' : '>Sign in</button>')
   })
 
-  test('has a strict content security policy that allows the redirect to the client', async () => {
+  test('has a strict content security policy that allows the redirects behind the form', async () => {
     const { headers } = await form()
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain(`form-action 'self' ${ORIGIN};`)
+    expect(policy).toContain(`form-action 'self' ${ORIGIN} ${SITE} http://127.0.0.1:*;`)
     expect(policy).toContain("frame-ancestors 'none'")
     // The page's own empty icon; without one the browser asks for /favicon.ico, which is refused.
     expect(policy).toContain('img-src data:;')
@@ -59,7 +61,7 @@ describe('the sign-in form', () => {
   })
 
   test('shows an invalid name again, escaped, with the reason', async () => {
-    const attempt = startAttempt(provider.issuer, web, { ui_locales: 'ko' })
+    const attempt = startAttempt(provider.issuer, client, { ui_locales: 'ko' })
     const name = '"><script>alert(1)</script>@'
     const { response, leftFor } = await submitForm(attempt, { name, action: 'sign-in' })
     const page = await response.text()
@@ -73,7 +75,7 @@ describe('the sign-in form', () => {
 
   test('accepts a valid name after an invalid one', async () => {
     const browser = createBrowser()
-    const attempt = startAttempt(provider.issuer, web)
+    const attempt = startAttempt(provider.issuer, client)
     const refused = await submitForm(attempt, { name: ' ', action: 'sign-in' }, browser)
     const body = new URLSearchParams({ name: 'Ada', action: 'sign-in' })
     const { leftFor } = await browser.open(refused.url, { method: 'POST', body })
@@ -81,7 +83,7 @@ describe('the sign-in form', () => {
   })
 
   test('shows the expired page to a browser without the cookie', async () => {
-    const { url } = await createBrowser().open(startAttempt(provider.issuer, web).url)
+    const { url } = await createBrowser().open(startAttempt(provider.issuer, client).url)
     const body = new URLSearchParams({ name: 'Mallory', action: 'sign-in' })
     const { response, leftFor } = await createBrowser().open(url, { method: 'POST', body })
     expect(leftFor).toBeUndefined()
@@ -90,8 +92,8 @@ describe('the sign-in form', () => {
   })
 
   test('rejects the cookie of another sign-in', async () => {
-    const own = await createBrowser().open(startAttempt(provider.issuer, web).url)
-    const other = await createBrowser().open(startAttempt(provider.issuer, web).url)
+    const own = await createBrowser().open(startAttempt(provider.issuer, client).url)
+    const other = await createBrowser().open(startAttempt(provider.issuer, client).url)
     const uid = new URL(own.url).pathname.split('/').at(-1)
     const cookie = `tidemark_local_interaction=${uid}`
     expect((await fetch(own.url, { headers: { cookie } })).status).toBe(200)
@@ -103,7 +105,7 @@ describe('the sign-in form', () => {
     ['another content type', JSON.stringify({ name: 'Ada' })],
   ])('shows the form again after %s', async (_name, body) => {
     const browser = createBrowser()
-    const { url } = await browser.open(startAttempt(provider.issuer, web).url)
+    const { url } = await browser.open(startAttempt(provider.issuer, client).url)
     const { response } = await browser.open(url, { method: 'POST', body })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('name="name"')

@@ -9,10 +9,14 @@ type PageContext = Parameters<Middleware>[0]
 const PATH = /^\/interaction\/([\w-]{1,64})$/
 const BODY_LIMIT = 4096
 
-/** Serves the sign-in form at `/interaction/{uid}` and handles its submission. */
+/**
+ * Serves the sign-in form at `/interaction/{uid}` and handles its submission. `returnOrigins` are where the
+ * browser goes from it.
+ */
 export function signInInteraction(
   provider: Provider,
   accounts: LRUCache<string, LocalIdentity>,
+  returnOrigins: readonly string[],
 ): Middleware {
   return async (ctx, next) => {
     const uid = PATH.exec(ctx.path)?.[1]
@@ -23,11 +27,9 @@ export function signInInteraction(
       return answer(ctx, 400, failurePage(pageLanguage(undefined, accepted)))
     }
 
-    const { ui_locales: uiLocales, redirect_uri: redirectUri } = interaction.params
-    const language = pageLanguage(uiLocales, accepted)
-    const returnOrigin = URL.parse(String(redirectUri))?.origin
+    const language = pageLanguage(interaction.params.ui_locales, accepted)
     const show = (status: number, page = {}) =>
-      answer(ctx, status, signInPage({ language, ...page }), returnOrigin)
+      answer(ctx, status, signInPage({ language, ...page }), returnOrigins)
     const finish = async (result: Record<string, unknown>) => {
       ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
       ctx.status = 303
@@ -46,9 +48,9 @@ export function signInInteraction(
   }
 }
 
-function answer(ctx: PageContext, status: number, page: string, returnOrigin?: string) {
+function answer(ctx: PageContext, status: number, page: string, returnOrigins?: readonly string[]) {
   ctx.status = status
-  ctx.set(pageHeaders(returnOrigin))
+  ctx.set(pageHeaders(returnOrigins))
   ctx.body = page
 }
 

@@ -119,12 +119,15 @@ export function failurePage(language: PageLanguage, code?: string): string {
   return document(language, text.expiredTitle, `<p>${escapeMarkup(text.expired)}</p>${detail}`)
 }
 
+/** The listener of the desktop app. */
+const LOOPBACK = 'http://127.0.0.1:*'
+
 /**
  * Headers of both pages. Browsers apply `form-action` to redirects after a form as well, so it has to
- * include the client's origin (`returnOrigin`).
+ * include the server's origin and those that it redirects to (`returnOrigins`).
  */
-export function pageHeaders(returnOrigin?: string): Record<string, string> {
-  const formAction = returnOrigin ? `'self' ${returnOrigin}` : "'self'"
+export function pageHeaders(returnOrigins?: readonly string[]): Record<string, string> {
+  const formAction = ["'self'", ...(returnOrigins ? [...returnOrigins, LOOPBACK] : [])].join(' ')
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,

@@ -25,8 +25,10 @@ export interface SigningKeyPort {
 export interface LocalProviderOptions {
   /** The loopback port; 0 takes any free one. */
   port: number
-  /** Origins of the web application, e.g. `http://127.0.0.1:3000`. */
-  webOrigins: readonly string[]
+  /** The server's address that receives codes; the only client is the server. */
+  redirectUri: string
+  /** Further origins that the server redirects to. */
+  webOrigins?: readonly string[]
   /** Without it every start makes a new signing key. */
   keys?: SigningKeyPort
   /** Called with internal errors of the provider; invalid requests are none. */
@@ -53,7 +55,7 @@ export const localJwksUrl = (issuer: string): string => `${issuer}/jwks`
  * that the library reads. Rejects with the system's error when the port is taken.
  */
 export async function startLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
-  const { port: requestedPort, webOrigins, keys, onError = () => {} } = options
+  const { port: requestedPort, redirectUri, webOrigins = [], keys, onError = () => {} } = options
   const [library, key] = await Promise.all([loadOidcProvider(), signingKey(keys)])
 
   // The issuer contains the port, so the socket is opened before the provider is created.
@@ -73,9 +75,10 @@ export async function startLocalProvider(options: LocalProviderOptions): Promise
   })
   const provider = new library.Provider(
     issuer,
-    localProviderConfiguration({ library, webOrigins, key, accounts }),
+    localProviderConfiguration({ library, redirectUri, key, accounts }),
   )
-  provider.use(signInInteraction(provider, accounts))
+  const returnOrigins = [...new Set([new URL(redirectUri).origin, ...webOrigins])]
+  provider.use(signInInteraction(provider, accounts, returnOrigins))
   provider.on('server_error', (_ctx, error) => onError(error))
   provider.onerror = onError
   handle = provider.callback()

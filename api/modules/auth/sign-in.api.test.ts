@@ -5,10 +5,10 @@ import { Done } from '#shared/contract/common.ts'
 import { conform } from '#tests/support/api-client.ts'
 import {
   exchangeCode,
+  serverClient,
   signIn,
   startAttempt,
   submitForm,
-  webClient,
 } from '#tests/support/sign-in.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -27,7 +27,7 @@ const post = (body: object, address = '203.0.113.1') =>
 
 async function idToken(name: string, nonce?: string): Promise<string> {
   const { issuer } = await server.api.authConfig()
-  const client = webClient(server.url)
+  const client = serverClient(server.url)
   if (nonce === undefined) return (await signIn(issuer, client, name)).idToken
   const attempt = startAttempt(issuer, client, { nonce })
   const { leftFor } = await submitForm(attempt, { name, action: 'sign-in' })

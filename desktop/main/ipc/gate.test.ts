@@ -35,7 +35,6 @@ function openedGate(replace: Partial<Handlers> = {}) {
       throw new Error('keychain error: secret')
     },
     'session:sign-in': note('session:sign-in', 'signedIn' as const),
-    'session:sign-in-with': note('session:sign-in-with', 'signedIn' as const),
     'session:link': note('session:link', 'linked' as const),
     'session:cancel': note('session:cancel', null),
     'session:renew': note('session:renew', { status: 'ended' as const }),
@@ -84,10 +83,10 @@ describe('the gate', () => {
 
   test('passes calls of an app window with their arguments', async () => {
     const { appWindow, call, answered } = openedGate()
-    expect(await call(appWindow, 'session:sign-in', 'ko-KR')).toBe('signedIn')
+    expect(await call(appWindow, 'session:sign-in', 'ko-KR', 'local')).toBe('signedIn')
     expect(await call(appWindow, 'window:open', '/vote/view/1')).toBeNull()
     expect(answered).toEqual([
-      ['session:sign-in', 'ko-KR'],
+      ['session:sign-in', 'ko-KR', 'local'],
       ['window:open', '/vote/view/1'],
     ])
   })
@@ -129,9 +128,10 @@ describe('the gate', () => {
 
   test.each<[CallName, unknown[]]>([
     ['session:sign-in', []],
-    ['session:sign-in', ['fr-FR']],
-    ['session:sign-in', ['ko-KR', 'more']],
-    ['session:sign-in-with', ['ko-KR', '../kakao']],
+    ['session:sign-in', ['fr-FR', 'kakao']],
+    ['session:sign-in', ['ko-KR', 'kakao', 'more']],
+    ['session:sign-in', ['ko-KR', '../kakao']],
+    ['session:sign-in', ['ko-KR', null]],
     ['session:link', ['ko-KR', '../kakao', 'link']],
     ['session:link', ['ko-KR', 'kakao', 'delete']],
     ['session:link', ['ko-KR']],

@@ -59,7 +59,6 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
 
 type SessionCalls =
   | 'session:sign-in'
-  | 'session:sign-in-with'
   | 'session:link'
   | 'session:cancel'
   | 'session:renew'
@@ -67,8 +66,7 @@ type SessionCalls =
   | 'session:end'
 
 export const sessionHandlers = (session: MainSession): Pick<Handlers, SessionCalls> => ({
-  'session:sign-in': (_caller, locale) => session.signIn(locale),
-  'session:sign-in-with': (_caller, locale, provider) => session.signIn(locale, provider),
+  'session:sign-in': (_caller, locale, provider) => session.signIn(locale, provider),
   'session:link': (_caller, locale, provider, purpose) => session.link(locale, provider, purpose),
   'session:cancel': () => {
     session.cancelSignIn()

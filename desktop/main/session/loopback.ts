@@ -21,13 +21,12 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** Callback parameters; `issuer` as in RFC 9207. */
-export type Answer = { issuer: string | null } & ({ code: string } | { error: string })
+/** Callback parameters. */
+export type Answer = { code: string } | { error: string }
 
-/** Listens for one callback of the provider. */
+/** Listens for one callback of the API at `http://127.0.0.1:<port>/callback`. */
 export interface Loopback {
-  /** `http://127.0.0.1:<port>/callback`. */
-  redirectUri: string
+  port: number
   /** First callback with the attempt's state; pending until then. */
   answer: Promise<Answer>
   /** Shows the outcome to a waiting browser, then closes; closes at once without one. */
@@ -99,9 +98,7 @@ export async function openLoopback(state: string, locale: Locale): Promise<Loopb
     waiting.add(response)
     response.once('close', () => waiting.delete(response))
     const code = only(query, 'code')
-    const issuer = query.has('iss') ? (only(query, 'iss') ?? '') : null
-    if (code) take({ issuer, code })
-    else take({ issuer, error: only(query, 'error') ?? 'nothing' })
+    take(code ? { code } : { error: only(query, 'error') ?? 'nothing' })
   }
 
   let port = 0
@@ -120,7 +117,7 @@ export async function openLoopback(state: string, locale: Locale): Promise<Loopb
   server.on('error', close)
 
   return {
-    redirectUri: `http://${ADDRESS}:${port}${CALLBACK_PATH}`,
+    port,
     answer,
     end(how) {
       if (outcome) return

@@ -4,8 +4,8 @@ import { Profile } from '#shared/contract/profile.ts'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { localPerson } from '#tests/support/oidc-client.ts'
 import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
-import { submitForm } from '#tests/support/sign-in.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createMainSession } from './session.ts'
 
@@ -43,19 +43,13 @@ function createApp(decision: 'agree' | 'cancel') {
     keychain: fakeKeychain(),
     openExternal: async (url) => {
       opened.push(new URL(url))
-      const { origin } = new URL(url)
-      let answer: URL | undefined
-      if (origin === server.url || origin === standIn.issuer) {
-        const toProvider = origin === server.url ? await fetch(url, { redirect: 'manual' }) : null
-        const address = toProvider ? toProvider.headers.get('location') : url
-        answer = await standIn.answer(address ?? '', decision)
-      } else {
-        const attempt = { url, state: '', nonce: '', verifier: '' }
-        answer = (await submitForm(attempt, { name: 'Typed', action: 'sign-in' })).leftFor
-      }
-      pages.push(await (await fetch(answer ?? '')).text())
+      // A link begins at the address of the provider.
+      const isStart = new URL(url).origin === server.url
+      const toProvider = isStart ? await fetch(url, { redirect: 'manual' }) : null
+      const address = toProvider?.headers.get('location') ?? url
+      const person = address.startsWith(standIn.issuer) ? standIn : localPerson('Typed')
+      pages.push(await (await fetch(await person.answer(address, decision))).text())
     },
-    googleClientSecret: '',
     log: { warn: () => {} },
   })
   return { session, pages, opened }
@@ -92,16 +86,16 @@ test('links other identities to the account, but none of another account', async
   const { session, pages } = createApp('agree')
   const kinds = async () =>
     (await session.request(AccountIdentities, '/account/identities')).map(({ kind }) => kind)
-  expect(await session.link('en-US', null, 'link')).toBe('failed')
+  expect(await session.link('en-US', 'local', 'link')).toBe('failed')
   standIn.plan.subject = '4000000011'
   await session.signIn('en-US', 'kakao')
-  expect(await session.link('en-US', null, 'link')).toBe('linked')
+  expect(await session.link('en-US', 'local', 'link')).toBe('linked')
   await eventually(() => pages.some((page) => page.includes('>Done</h1>')))
   standIn.plan.subject = '4000000012'
   expect(await session.link('en-US', 'kakao', 'link')).toBe('linked')
   expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
   expect(await session.link('en-US', 'kakao', 'confirm')).toBe('linked')
-  expect(await session.link('en-US', null, 'confirm')).toBe('linked')
+  expect(await session.link('en-US', 'local', 'confirm')).toBe('linked')
   standIn.plan.subject = '4000000014'
   expect(await session.link('en-US', 'kakao', 'confirm')).toBe('otherAccount')
   expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
@@ -110,7 +104,7 @@ test('links other identities to the account, but none of another account', async
   await session.signIn('en-US', 'kakao')
   standIn.plan.subject = '4000000012'
   expect(await session.link('ko-KR', 'kakao', 'link')).toBe('taken')
-  expect(await session.link('en-US', null, 'link')).toBe('taken')
+  expect(await session.link('en-US', 'local', 'link')).toBe('taken')
   expect(await kinds()).toEqual(['kakao'])
   await session.stop()
 })

@@ -1,15 +1,12 @@
 import type { Static } from '@sinclair/typebox'
 import type { RequestApi } from '#desktop/main/server/api-requests.ts'
-import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
+import { RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { type LinkStartBody, LinkStarted } from '#shared/contract/identities.ts'
 import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 
 /** Session endpoints of the API. All throw ApiFailure. */
 export interface SessionApi {
-  config(): Promise<AuthConfig>
-  /** Exchanges a provider's ID token and the secret of its nonce for a session. */
-  open(tokenId: string, nonce: string): Promise<TokenPair>
   /** Exchanges a one-time code of the server for a session. */
   exchange(code: string, verifier: string): Promise<TokenPair>
   /** Exchanges a refresh token for its successor and a new access token. */
@@ -18,14 +15,12 @@ export interface SessionApi {
   close(refreshToken: string): Promise<void>
 }
 
-/** The three calls of a link or of a repeated sign-in. */
+/** The two calls of a link or of a repeated sign-in; each renews the session when needed. */
 export interface ProofCalls {
-  /** The address that begins it at a provider of the server's list. */
+  /** The address that begins it at a provider. */
   start(start: LinkStart): Promise<string>
   /** Finishes it with a one-time code. */
   code(code: string, verifier: string): Promise<void>
-  /** Finishes it with an ID token. */
-  token(tokenId: string, nonce: string): Promise<void>
 }
 
 const PROOF_PATHS = { link: '/account/identities', confirm: '/account/reauthentication' }
@@ -35,8 +30,6 @@ export type LinkStart = Required<Static<typeof LinkStartBody>>
 
 export function createSessionApi(request: RequestApi): SessionApi {
   return {
-    config: () => request(AuthConfig, '/auth/config'),
-    open: (tokenId, nonce) => request(TokenPair, '/auth/google', { tokenId, nonce }),
     exchange: (code, verifier) => request(TokenPair, '/auth/oidc/exchange', { code, verifier }),
     renew: (refreshToken) => request(RefreshReply, '/auth/refresh-token', { refreshToken }),
     async close(refreshToken) {
@@ -55,9 +48,6 @@ export function createProofCalls(request: RequestApi, purpose: ProofPurpose): Pr
     start: async (start) => (await request(LinkStarted, `${path}/start`, start)).url,
     async code(code, verifier) {
       await request(Done, `${path}/code`, { code, verifier })
-    },
-    async token(tokenId, nonce) {
-      await request(Done, `${path}/token`, { tokenId, nonce })
     },
   }
 }

@@ -4,7 +4,7 @@ import { createApiClient } from '#desktop/shared/api-client.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { createBrowser } from '#tests/support/sign-in.ts'
+import { createBrowser, openThrough } from '#tests/support/sign-in.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createMainSession } from './session.ts'
 
@@ -24,7 +24,6 @@ function createApp(browse: (url: string) => Promise<void>, keychain = fakeKeycha
     openExternal: async (url) => {
       browse(url)
     },
-    googleClientSecret: '',
     log: { warn: () => {} },
   })
   const api = createApiClient({
@@ -34,7 +33,7 @@ function createApp(browse: (url: string) => Promise<void>, keychain = fakeKeycha
   /** Signs in; returns the refresh token in the keychain. */
   const signIn = async () => {
     const before = keychain.written.length
-    expect(await session.signIn('en-US')).toBe('signedIn')
+    expect(await session.signIn('en-US', 'local')).toBe('signedIn')
     await eventually(() => keychain.written.length > before)
     return keychain.token ?? ''
   }
@@ -48,11 +47,9 @@ const pages: { address: string; text: string }[] = []
 /** A browser whose user submits or cancels the form. */
 const person = (fields: Record<string, string>) => async (url: string) => {
   const browser = createBrowser()
-  const form = await browser.open(url)
+  const form = await openThrough(browser, url)
   const body = new URLSearchParams(fields)
-  const { leftFor } = await browser.open(form.url, { method: 'POST', body })
-  if (!leftFor) throw new Error('the form did not redirect')
-  const { response, url: address } = await browser.open(leftFor.href)
+  const { response, url: address } = await openThrough(browser, form.url, { method: 'POST', body })
   pages.push({ address, text: await response.text() })
 }
 const ada = person({ name: 'Ada', action: 'sign-in' })
@@ -60,7 +57,7 @@ const ada = person({ name: 'Ada', action: 'sign-in' })
 describe('the session on the real API', () => {
   test('signs in, renews, survives a restart and signs out', async () => {
     const { session, keychain, nickname } = createApp(ada)
-    expect(await session.signIn('ko-KR')).toBe('signedIn')
+    expect(await session.signIn('ko-KR', 'local')).toBe('signedIn')
     expect(await nickname()).toBe('Ada')
     expect(session.view.getState()).toMatchObject({ isSignedIn: true, tokenStorage: 'keychain' })
     await eventually(() => pages.length > 0)
@@ -133,7 +130,7 @@ describe('the session on the real API', () => {
   ])('%s shows the outcome in the browser', async (_name, action, outcome) => {
     const { session } = createApp(person({ name: 'Grace', action }))
     pages.length = 0
-    expect(await session.signIn('en-US')).toBe(outcome)
+    expect(await session.signIn('en-US', 'local')).toBe(outcome)
     await eventually(() => pages.length > 0)
     const text = outcome === 'signedIn' ? 'You are signed in' : 'The sign-in was canceled'
     expect(pages[0]?.text).toContain(text)

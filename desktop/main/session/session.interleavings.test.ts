@@ -28,7 +28,6 @@ test('at most one session survives any interleaving, and it is the stored one', 
         fetch: server.fetch,
         keychain,
         openExternal: server.browse,
-        googleClientSecret: '',
         log: { warn: () => {} },
       })
       // A keychain that is locked before its first read may retain an unknown token.
@@ -43,7 +42,7 @@ test('at most one session survives any interleaving, and it is the stored one', 
       const work: Promise<unknown>[] = [session.restore()]
       const acts = {
         renew: () => work.push(session.renew(session.view.getState().accessToken ?? '')),
-        signIn: () => work.push(session.signIn('en-US')),
+        signIn: () => work.push(session.signIn('en-US', 'local')),
         end: () => work.push(session.end()),
         wake: () => session.wake(),
         holdKeychain: () => {

@@ -5,7 +5,7 @@ import {
   createJsonRequest,
   type RequestApi,
 } from '#desktop/main/server/api-requests.ts'
-import { sessionIdOf, userOf } from '#desktop/shared/claims.ts'
+import { userOf } from '#desktop/shared/claims.ts'
 import { type Fetch, renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import type { TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -29,13 +29,13 @@ export interface MainSession {
    * retries while the server is unreachable. `view` is signed in once the keychain was read.
    */
   restore(): Promise<void>
-  /** `provider` is the id of one of the server's list. A new attempt replaces a running one. Never rejects. */
-  signIn(locale: Locale, provider?: string): Promise<SignInOutcome>
+  /** `provider` is its id at the server. A new attempt replaces a running one. Never rejects. */
+  signIn(locale: Locale, provider: string): Promise<SignInOutcome>
   /**
-   * Adds an identity to the account of this session, or repeats its sign-in; null for the server's own
-   * provider. A new attempt replaces a running one. Never rejects.
+   * Adds an identity to the account of this session, or repeats its sign-in. A new attempt replaces a
+   * running one. Never rejects.
    */
-  link(locale: Locale, provider: string | null, purpose: ProofPurpose): Promise<SignInOutcome>
+  link(locale: Locale, provider: string, purpose: ProofPurpose): Promise<SignInOutcome>
   cancelSignIn(): void
   /** Renews once for concurrent callers. `used` is the rejected access token. */
   renew(used: string): Promise<Renewal>
@@ -61,8 +61,6 @@ export interface MainSessionDeps {
   keychain: Keychain
   /** Opens an address in the system browser. */
   openExternal: (url: string) => Promise<void>
-  /** Client secret of Google's desktop client, '' for none. */
-  googleClientSecret: string
   /** Logs why a sign-in failed, without tokens, codes or URLs. */
   log: { warn(message: string): void }
 }
@@ -72,7 +70,7 @@ const QUIT_TIMEOUT_MS = 5_000
 
 /** Creates the session; no request and no keychain access before `restore`. */
 export function createMainSession(deps: MainSessionDeps): MainSession {
-  const { apiOrigin, keychain, openExternal, googleClientSecret, log } = deps
+  const { apiOrigin, keychain, openExternal, log } = deps
   const quit = new AbortController()
   const requestJson = createJsonRequest(deps.fetch, quit.signal)
   const server = createSessionApi(createApiRequest(apiOrigin, requestJson))
@@ -84,9 +82,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
   const signIn = createSignIn({
     apiOrigin,
     server,
-    requestJson,
     openExternal,
-    googleClientSecret,
     onOrphanedToken,
     onFailure,
   })
@@ -163,13 +159,8 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       return end.outcome
     },
     async link(locale, provider, purpose): Promise<SignInOutcome> {
-      const accessToken = state.current()?.accessToken
-      if (!accessToken) return 'failed'
-      const end = await signIn.start(locale, provider, {
-        purpose,
-        sessionId: sessionIdOf(accessToken),
-        ...createProofCalls(request, purpose),
-      })
+      if (!state.current()?.accessToken) return 'failed'
+      const end = await signIn.start(locale, provider, createProofCalls(request, purpose))
       return end.outcome
     },
     cancelSignIn: signIn.cancel,

@@ -1,60 +1,35 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
-import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
-import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
+import type { TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-fixture.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { ATTEMPT_TIMEOUT_MS, createSignIn, type SignIn } from './sign-in.ts'
+import type { ProofCalls } from './session-api.ts'
+import { ATTEMPT_TIMEOUT_MS, createSignIn, parseSafeUrl, type SignIn } from './sign-in.ts'
 
-const ISSUER = 'https://id.example'
-const CONFIG: AuthConfig = {
-  provider: 'local',
-  issuer: ISSUER,
-  clientId: 'web',
-  desktopClientId: 'desktop',
-}
+const API = 'https://api.example'
 const TOKENS: TokenPair = { token: 'access', refreshToken: 'r1' }
 type Failure = Exclude<SignInOutcome, 'signedIn'>
 
 const started: SignIn[] = []
 
-/** A sign-in with a fake browser, provider and API. */
+/** A sign-in with a fake browser and API. */
 function createFixture() {
   const browser: URL[] = []
   const orphans: string[] = []
   const failures: string[] = []
   const plan = {
-    config: async () => CONFIG,
-    open: async (_idToken: string) => TOKENS,
+    exchange: async (_code: string, _verifier: string) => TOKENS,
     openExternal: async () => {},
-    exchange: async (): Promise<Response> => {
-      const nonce = browser.at(-1)?.searchParams.get('nonce')
-      const claims = Buffer.from(JSON.stringify({ nonce })).toString('base64url')
-      return Response.json({ id_token: `head.${claims}.mark` })
-    },
-    discover: async () =>
-      Response.json({
-        issuer: ISSUER,
-        authorization_endpoint: `${ISSUER}/auth`,
-        token_endpoint: `${ISSUER}/token`,
-      }),
   }
-  const fakeFetch: Fetch = (url) => (url.endsWith('/token') ? plan.exchange() : plan.discover())
   const signIn = createSignIn({
-    apiOrigin: 'https://api.example',
-    server: {
-      config: () => plan.config(),
-      open: (idToken) => plan.open(idToken),
-      exchange: async () => TOKENS,
-    },
-    requestJson: createJsonRequest(fakeFetch, new AbortController().signal),
+    apiOrigin: API,
+    server: { exchange: (code, verifier) => plan.exchange(code, verifier) },
     openExternal: (url) => {
       browser.push(new URL(url))
       return plan.openExternal()
     },
-    googleClientSecret: '',
     onOrphanedToken: (refreshToken) => orphans.push(refreshToken),
     onFailure: (reason) => failures.push(reason),
   })
@@ -62,17 +37,14 @@ function createFixture() {
 
   /** Requests the callback of an attempt, by default the latest. */
   const callBack = async (answer: Record<string, string> = { code: 'c' }, index = -1) => {
-    const url = browser.at(index)
-    const back = new URL(url?.searchParams.get('redirect_uri') ?? '')
-    back.search = new URLSearchParams({
-      state: url?.searchParams.get('state') ?? '',
-      ...answer,
-    }).toString()
+    const start = browser.at(index)?.searchParams
+    const back = new URL(`http://127.0.0.1:${start?.get('port')}/callback`)
+    back.search = new URLSearchParams({ state: start?.get('state') ?? '', ...answer }).toString()
     return (await fetch(back)).text()
   }
   /** Starts an attempt; resolves when the browser was opened. */
   const startAttempt = async (count = 1) => {
-    const end = signIn.start('en-US')
+    const end = signIn.start('en-US', 'kakao')
     await eventually(() => browser.length === count)
     return { end }
   }
@@ -91,36 +63,52 @@ describe('signing in through the browser', () => {
     expect(await callBack()).toContain('You are signed in')
     expect(await end).toEqual({ outcome: 'signedIn', tokens: TOKENS })
     expect(browser).toHaveLength(1)
-    expect(browser[0]?.origin).toBe(ISSUER)
     expect(failures).toEqual([])
+  })
+
+  test('begins at the API with the challenge of a verifier that stays here', async () => {
+    const { startAttempt, callBack, browser, plan } = createFixture()
+    const exchanged: string[][] = []
+    plan.exchange = async (...proof) => {
+      exchanged.push(proof)
+      return TOKENS
+    }
+    await startAttempt()
+    await callBack()
+    const [start] = browser
+    expect(`${start?.origin}${start?.pathname}`).toBe(`${API}/api/v1/auth/oidc/kakao/start`)
+    const { challenge, state, port, locale, ...more } = Object.fromEntries(
+      start?.searchParams ?? [],
+    )
+    const [code, verifier = ''] = exchanged[0] ?? []
+    expect(code).toBe('c')
+    expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'))
+    expect([state, verifier].map((text) => /^[\w-]{43}$/.test(text ?? ''))).toEqual([true, true])
+    expect([Number(port) > 1023, locale, more]).toEqual([true, 'en', {}])
+    expect(start?.href).not.toContain(verifier)
   })
 
   test.each<[string, Record<string, string>, Failure, string]>([
     [
       'reports a cancellation at the provider',
-      { error: 'access_denied' },
+      { error: 'cancelled' },
       'cancelled',
       'The sign-in was canceled',
     ],
-    ['reports an error of the provider', { error: 'server_error' }, 'failed', 'did not succeed'],
+    ['reports a refusal of the provider', { error: 'refused' }, 'failed', 'did not succeed'],
+    ['reports an unknown error', { error: 'constructor' }, 'failed', 'did not succeed'],
     [
-      'rejects another issuer',
-      { code: 'c', iss: 'https://evil.example' },
-      'failed',
-      'did not succeed',
+      'reports that the provider is down',
+      { error: 'unavailable' },
+      'providerDown',
+      'The sign-in provider did not answer',
     ],
+    ['reports a mistake', { error: 'misconfigured' }, 'misconfigured', 'not set up correctly'],
   ])('%s', async (_name, answer, outcome, text) => {
     const { startAttempt, callBack } = createFixture()
     const { end } = await startAttempt()
     expect(await callBack(answer)).toContain(text)
     expect(await end).toEqual({ outcome })
-  })
-
-  test('accepts the expected issuer parameter', async () => {
-    const { startAttempt, callBack } = createFixture()
-    const { end } = await startAttempt()
-    await callBack({ code: 'c', iss: ISSUER })
-    expect((await end).outcome).toBe('signedIn')
   })
 
   test('ignores a callback with another state', async () => {
@@ -142,26 +130,23 @@ const failWith = (status: number, code: string) => async () => {
   throw new ApiFailure(status, code, '')
 }
 
+/** The calls of a session that links. */
+const linkCalls = (change: Partial<ProofCalls> = {}): ProofCalls => ({
+  start: async ({ state, port }) => `https://id.example/auth?state=${state}&port=${port}`,
+  code: async () => {},
+  ...change,
+})
+
 describe('failures before the browser opens', () => {
-  test.each<[string, Failure, object]>([
-    ['the API is unreachable', 'noResponse', { config: unreachable }],
-    ['the API rejects', 'failed', { config: failWith(500, 'INTERNAL') }],
-    ['no desktop client', 'failed', { config: async () => ({ ...CONFIG, desktopClientId: '' }) }],
-    [
-      'the provider is unreachable',
-      'noResponse',
-      { discover: () => Promise.reject(new TypeError('x')) },
-    ],
-    [
-      'the provider replies with a page',
-      'noResponse',
-      { discover: async () => new Response('<p>') },
-    ],
-    ['another provider', 'failed', { discover: async () => Response.json({ issuer: 'x' }) }],
-  ])('%s', async (_name, outcome, change) => {
-    const { signIn, plan, browser, failures } = createFixture()
-    Object.assign(plan, change)
-    expect(await signIn.start('en-US')).toEqual({ outcome })
+  test.each<[string, Failure, ProofCalls['start']]>([
+    ['the API is unreachable', 'noResponse', unreachable],
+    ['the API rejects', 'failed', failWith(500, 'INTERNAL')],
+    ['the API asks for a recent sign-in', 'reauthenticate', failWith(403, 'REAUTHENTICATE')],
+    ['the address is not on https', 'failed', async () => 'http://id.example/auth'],
+    ['the address is no page', 'failed', async () => 'ms-settings:'],
+  ])('%s', async (_name, outcome, start) => {
+    const { signIn, browser, failures } = createFixture()
+    expect(await signIn.start('en-US', 'kakao', linkCalls({ start }))).toEqual({ outcome })
     expect(browser).toEqual([])
     expect(failures).toHaveLength(1)
   })
@@ -169,7 +154,7 @@ describe('failures before the browser opens', () => {
   test('the browser cannot be opened', async () => {
     const { plan, signIn } = createFixture()
     plan.openExternal = () => Promise.reject(new Error('x'))
-    expect(await signIn.start('en-US')).toEqual({ outcome: 'failed' })
+    expect(await signIn.start('en-US', 'kakao')).toEqual({ outcome: 'failed' })
   })
 })
 
@@ -180,28 +165,14 @@ const PAGE_TEXT: Partial<Record<Failure, string>> = {
 }
 
 describe('failures after the browser opened', () => {
-  test.each<[string, Failure, object]>([
-    [
-      'the code is rejected',
-      'failed',
-      { exchange: async () => Response.json({}, { status: 400 }) },
-    ],
-    [
-      'the provider is unreachable',
-      'noResponse',
-      { exchange: () => Promise.reject(new TypeError('x')) },
-    ],
-    ['the API is unreachable', 'noResponse', { open: unreachable }],
-    ['the API rejects', 'failed', { open: failWith(401, 'ID_TOKEN_INVALID') }],
-    ['the account is banned', 'banned', { open: failWith(403, 'BANNED') }],
-    [
-      'the API cannot reach the provider',
-      'noResponse',
-      { open: failWith(503, 'PROVIDER_UNAVAILABLE') },
-    ],
-  ])('%s', async (_name, outcome, change) => {
+  test.each<[string, Failure, () => Promise<TokenPair>]>([
+    ['the API is unreachable', 'noResponse', unreachable],
+    ['the API rejects', 'failed', failWith(401, 'ID_TOKEN_INVALID')],
+    ['the account is banned', 'banned', failWith(403, 'BANNED')],
+    ['the API is not ready', 'noResponse', failWith(503, 'NOT_READY')],
+  ])('%s', async (_name, outcome, exchange) => {
     const { startAttempt, plan, callBack, failures } = createFixture()
-    Object.assign(plan, change)
+    plan.exchange = exchange
     const { end } = await startAttempt()
     const page = await callBack()
     expect(await end).toEqual({ outcome })
@@ -220,18 +191,24 @@ describe('aborted attempts', () => {
     await expect(callBack()).rejects.toThrow()
   })
 
-  test('does not open the browser after a cancel', async () => {
-    const { signIn, plan, browser } = createFixture()
-    const config = deferred<AuthConfig>()
-    plan.config = () => config.promise
-    const end = signIn.start('en-US')
-    signIn.cancel()
-    expect(await end).toEqual({ outcome: 'cancelled' })
-    config.resolve(CONFIG)
-    await new Promise(setImmediate)
-    await new Promise(setImmediate)
-    expect(browser).toEqual([])
-  })
+  test.each(['at once', 'while the API begins a link'])(
+    'does not open the browser after a cancel %s',
+    async (moment) => {
+      const { signIn, browser } = createFixture()
+      const [reached, url] = [deferred<void>(), deferred<string>()]
+      const start = () => {
+        reached.resolve()
+        return url.promise
+      }
+      const end = signIn.start('en-US', 'kakao', linkCalls({ start }))
+      if (moment !== 'at once') await reached.promise
+      signIn.cancel()
+      expect(await end).toEqual({ outcome: 'cancelled' })
+      url.resolve('https://id.example/auth')
+      for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate)
+      expect(browser).toEqual([])
+    },
+  )
 
   test('replaces an older attempt and rejects its callback', async () => {
     const { startAttempt, callBack, browser } = createFixture()
@@ -247,9 +224,8 @@ describe('aborted attempts', () => {
 
   test('times out after five minutes', async () => {
     jest.useFakeTimers()
-    const { signIn, plan } = createFixture()
-    plan.config = () => new Promise(() => {})
-    const end = signIn.start('en-US')
+    const { signIn } = createFixture()
+    const end = signIn.start('en-US', 'kakao')
     jest.advanceTimersByTime(ATTEMPT_TIMEOUT_MS - 1)
     let isOver = false
     end.then(() => {
@@ -268,7 +244,7 @@ describe('aborted attempts', () => {
     const { signIn, plan, startAttempt, callBack, orphans } = createFixture()
     const reached = deferred<void>()
     const tokens = deferred<TokenPair>()
-    plan.open = () => {
+    plan.exchange = () => {
       reached.resolve()
       return tokens.promise
     }
@@ -276,7 +252,7 @@ describe('aborted attempts', () => {
     const page = callBack()
     await reached.promise
     if (outcome === 'cancelled') signIn.cancel()
-    else signIn.start('en-US')
+    else signIn.start('en-US', 'kakao')
     expect((await end).outcome).toBe(outcome)
     expect(await page).toContain(text)
     tokens.resolve(TOKENS)
@@ -286,12 +262,36 @@ describe('aborted attempts', () => {
 
   test('closes the final page on stop', async () => {
     const { signIn, plan, startAttempt, callBack } = createFixture()
-    plan.open = () => new Promise(() => {})
+    plan.exchange = () => new Promise(() => {})
     const { end } = await startAttempt()
     const page = callBack()
     await new Promise(setImmediate)
     signIn.stop()
     expect((await end).outcome).toBe('cancelled')
     await expect(page).rejects.toThrow()
+  })
+})
+
+describe('parseSafeUrl', () => {
+  test.each([
+    'https://accounts.google.com/x',
+    'http://127.0.0.1:3001/auth',
+    'http://[::1]:3001/auth',
+    'http://localhost:3001/auth',
+  ])('accepts %s', (address) => {
+    expect(parseSafeUrl(address)?.href).toBe(address)
+  })
+
+  test.each([
+    'http://accounts.google.com/',
+    'http://127.0.0.1.evil.example/',
+    'http://localhost.evil.example/',
+    'https://user:word@accounts.google.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ms-settings:',
+    'nonsense',
+  ])('rejects %p', (address) => {
+    expect(parseSafeUrl(address)).toBeNull()
   })
 })

@@ -1,30 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { linkFailureOf } from '#desktop/shared/link-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
-import {
-  authorizationUrl,
-  challengeOf,
-  discover,
-  exchangeCode,
-  newSecrets,
-  SignInRefusal,
-} from './provider.ts'
 import type { LinkStart, ProofCalls, SessionApi } from './session-api.ts'
 
 /** Time limit at the provider. */
 export const ATTEMPT_TIMEOUT_MS = 5 * 60_000
-
-/** Calls of the API by the session that links; each renews it when needed. Throw ApiFailure. */
-export interface LinkCalls extends ProofCalls {
-  sessionId: string
-  purpose: ProofPurpose
-}
 
 /** Result of an attempt; only `signedIn` carries tokens. */
 export type AttemptEnd =
@@ -32,14 +17,11 @@ export type AttemptEnd =
   | { outcome: Exclude<SignInOutcome, 'signedIn'> }
 
 export interface AttemptDeps {
-  /** Origin of the API, where the sign-in with one of its providers begins. */
+  /** Origin of the API, where every sign-in begins. */
   apiOrigin: string
-  server: Pick<SessionApi, 'config' | 'open' | 'exchange'>
-  requestJson: RequestJson
+  server: Pick<SessionApi, 'exchange'>
   /** Opens an https or loopback URL in the system browser. */
   openExternal: (url: string) => Promise<void>
-  /** Google's client secret, required though not confidential in a desktop app; '' for none. */
-  googleClientSecret: string
   /** Receives the refresh token of a session that arrived after its attempt had ended. */
   onOrphanedToken: (refreshToken: string) => void
   /** Receives why an attempt failed, without secrets. */
@@ -53,6 +35,24 @@ export interface RunningAttempt {
   /** Ends the attempt; no-op when it has ended. */
   end(outcome: 'cancelled' | 'replaced'): void
 }
+
+/** The sign-in failed and a retry would not help. The message contains no secrets. */
+class SignInRefusal extends Error {
+  override readonly name = 'SignInRefusal'
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Parses a URL on https or loopback without credentials; else null. */
+export function parseSafeUrl(address: string): URL | null {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password) return null
+  if (url.protocol === 'https:') return url
+  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? url : null
+}
+
+/** 256 random bits, URL-safe. */
+const random = () => randomBytes(32).toString('base64url')
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return `the API answered ${error.status} ${error.code}`
@@ -69,40 +69,30 @@ function outcomeOf(error: unknown, isLink: boolean): Exclude<SignInOutcome, 'sig
 }
 
 /** Why the server's redirect carries no code. */
-const SERVER_ERRORS: Record<string, Exclude<SignInOutcome, 'signedIn'>> = {
-  cancelled: 'cancelled',
-  unavailable: 'providerDown',
-  misconfigured: 'misconfigured',
-}
+const SERVER_ERRORS = new Map<string, Exclude<SignInOutcome, 'signedIn'>>([
+  ['cancelled', 'cancelled'],
+  ['unavailable', 'providerDown'],
+  ['misconfigured', 'misconfigured'],
+])
 
-/** The API's address of a sign-in at a provider of its list. */
+/** The API's address of a sign-in. */
 function startUrl(apiOrigin: string, { provider, port, ...start }: LinkStart): string {
   const query = new URLSearchParams({ ...start, port: String(port) })
   return `${apiOrigin}${API_PREFIX}/auth/oidc/${provider}/start?${query.toString()}`
 }
 
 /**
- * Opens the provider in the system browser and exchanges the callback for a session. With a `provider`
- * of the server's list, the server exchanges the provider's code and sends a one-time code here. With
- * `link` the identity is added to the account instead.
+ * Opens the API's start of a sign-in in the system browser and exchanges the one-time code of its callback
+ * for a session. With `link` the identity is added to the account, or confirms its person, instead.
  */
 export function startAttempt(
   deps: AttemptDeps,
   locale: Locale,
-  provider: string | null,
-  link: LinkCalls | null = null,
+  provider: string,
+  link: ProofCalls | null = null,
 ): RunningAttempt {
-  const {
-    apiOrigin,
-    server,
-    requestJson,
-    openExternal,
-    googleClientSecret,
-    onOrphanedToken,
-    onFailure,
-    onListening,
-  } = deps
-  const secrets = newSecrets(link?.sessionId ?? null, link?.purpose)
+  const { apiOrigin, server, openExternal, onOrphanedToken, onFailure, onListening } = deps
+  const [state, verifier] = [random(), random()]
   let loopback: Loopback | null = null
   let isOver = false
   let settle: (end: AttemptEnd) => void = () => {}
@@ -125,89 +115,51 @@ export function startAttempt(
     finish({ outcome: outcomeOf(error, link !== null) })
   }
 
-  const listen = async (): Promise<Loopback> => {
-    const opened = await openLoopback(secrets.state, locale).catch(() => {
+  const run = async (): Promise<AttemptEnd> => {
+    const opened = await openLoopback(state, locale).catch(() => {
       throw new SignInRefusal('no loopback port could be opened')
     })
-    loopback = opened
     onListening(opened)
-    return opened
-  }
-
-  const openBrowser = (url: string) => {
-    openExternal(url).catch(() => fail(new SignInRefusal('the browser could not be opened')))
-  }
-
-  const runAtServer = async (id: string): Promise<AttemptEnd> => {
-    const { redirectUri, answer: callback, close } = await listen()
     if (isOver) {
-      close()
+      opened.close()
       return { outcome: 'cancelled' }
     }
+    loopback = opened
     const start = {
-      provider: id,
-      challenge: challengeOf(secrets.verifier),
-      state: secrets.state,
-      port: Number(new URL(redirectUri).port),
+      provider,
+      challenge: createHash('sha256').update(verifier).digest('base64url'),
+      state,
+      port: opened.port,
       locale: locale === 'ko-KR' ? ('ko' as const) : ('en' as const),
     }
-    openBrowser(link ? await link.start(start) : startUrl(apiOrigin, start))
-    const answer = await callback
+    const url = parseSafeUrl(link ? await link.start(start) : startUrl(apiOrigin, start))
+    if (!url) throw new SignInRefusal('the address is not on https')
+    if (isOver) return { outcome: 'cancelled' }
+    openExternal(url.href).catch(() => fail(new SignInRefusal('the browser could not be opened')))
+    const answer = await opened.answer
     if ('error' in answer) {
-      const outcome = SERVER_ERRORS[answer.error]
+      const outcome = SERVER_ERRORS.get(answer.error)
       if (!outcome) throw new SignInRefusal('the provider answered with an error')
       if (outcome !== 'cancelled' && !isOver) onFailure(`the provider is ${answer.error}`)
       return { outcome }
     }
     if (isOver) return { outcome: 'cancelled' }
     if (!link) {
-      return { outcome: 'signedIn', tokens: await server.exchange(answer.code, secrets.verifier) }
+      return { outcome: 'signedIn', tokens: await server.exchange(answer.code, verifier) }
     }
-    await link.code(answer.code, secrets.verifier)
-    return { outcome: 'linked' }
-  }
-
-  const run = async (): Promise<AttemptEnd> => {
-    const config = await server.config()
-    if (!config.desktopClientId) throw new SignInRefusal('the server knows no desktop client')
-    const endpoints = await discover(config.issuer, requestJson)
-    const { redirectUri, answer: callback, close } = await listen()
-    const request = { endpoints, config, redirectUri, secrets }
-    if (isOver) {
-      close()
-      return { outcome: 'cancelled' }
-    }
-    openBrowser(authorizationUrl(request, locale))
-    const answer = await callback
-    if (answer.issuer !== null && answer.issuer !== config.issuer) {
-      throw new SignInRefusal('another issuer answered')
-    }
-    if ('error' in answer) {
-      if (answer.error === 'access_denied') return { outcome: 'cancelled' }
-      throw new SignInRefusal('the provider answered with an error')
-    }
-    const idToken = await exchangeCode({
-      ...request,
-      code: answer.code,
-      clientSecret: googleClientSecret,
-      requestJson,
-    })
-    if (isOver) return { outcome: 'cancelled' }
-    if (!link) return { outcome: 'signedIn', tokens: await server.open(idToken, secrets.nonce) }
-    await link.token(idToken, secrets.nonce)
+    await link.code(answer.code, verifier)
     return { outcome: 'linked' }
   }
 
   const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_TIMEOUT_MS)
-  const running = provider === null ? run() : runAtServer(provider)
-  running.then(finish, fail)
+  run().then(finish, fail)
   return { ended, end: (outcome) => finish({ outcome }) }
 }
 
 /** Sign-in through the system browser, one attempt at a time. */
 export interface SignIn {
   /** A new attempt ends the previous one as `replaced`. Never rejects. */
-  start(locale: Locale, provider?: string | null, link?: LinkCalls): Promise<AttemptEnd>
+  start(locale: Locale, provider: string, link?: ProofCalls): Promise<AttemptEnd>
   /** Ends the running attempt as `cancelled`. */
   cancel(): void
   /** Cancels, and closes listeners of final pages. */
@@ -226,7 +178,7 @@ export function createSignIn(deps: Omit<AttemptDeps, 'onListening'>): SignIn {
   return {
     start(locale, provider, link) {
       present?.end('replaced')
-      present = startAttempt({ ...deps, onListening }, locale, provider ?? null, link ?? null)
+      present = startAttempt({ ...deps, onListening }, locale, provider, link ?? null)
       return present.ended
     },
     cancel: () => present?.end('cancelled'),

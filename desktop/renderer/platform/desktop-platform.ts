@@ -57,9 +57,7 @@ export function desktopPlatform(bridge: DesktopBridge, info: StartInfo): Platfor
     renderGoogleButton: null,
     signIn: {
       kind: 'browser',
-      start: (locale) => bridge.signIn(locale).catch(() => 'failed' as const),
-      startWith: (provider, locale) =>
-        bridge.signInWith(locale, provider).catch(() => 'failed' as const),
+      start: (provider, locale) => bridge.signIn(locale, provider).catch(() => 'failed' as const),
       link: (provider, locale, purpose) =>
         bridge.linkIdentity(locale, provider, purpose).catch(() => 'failed' as const),
       cancel: () => {

@@ -2,7 +2,6 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { SignInOutcome, TokenStorage } from '#desktop/bridge/shapes.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
@@ -77,7 +76,7 @@ export interface LinkRequest {
   purpose: ProofPurpose
   /** Bound to the proof, so that no other session can finish it. */
   sessionId: string
-  /** Asks the API for the address of a provider of the server's list. Rejects with ApiFailure. */
+  /** Asks the API for the address of a provider. Rejects with ApiFailure. */
   begin(
     provider: string,
     query: { challenge: string; state: string; locale: 'en' | 'ko' },
@@ -87,31 +86,17 @@ export interface LinkRequest {
 /** Sign-in by redirect: the provider replaces this page and redirects back. */
 export interface RedirectSignIn {
   kind: 'redirect'
-  /** `returnTo` is the path to show afterwards. Rejects when the provider is unreachable. */
-  start(
-    config: AuthConfig,
-    returnTo: string,
-    locale: Locale,
-    link: LinkRequest | null,
-  ): Promise<void>
-  /** Goes to a provider of the server's list, by its id. */
-  startWith(
-    provider: string,
-    returnTo: string,
-    locale: Locale,
-    link: LinkRequest | null,
-  ): Promise<void>
+  /** `provider` is its id, `returnTo` the path to show afterwards. Rejects with ApiFailure. */
+  start(provider: string, returnTo: string, locale: Locale, link: LinkRequest | null): Promise<void>
 }
 
 /** Sign-in in the system browser while this window waits. */
 export interface BrowserSignInMethod {
   kind: 'browser'
   /** Resolves when the attempt has ended; a new one replaces it. Never rejects. */
-  start(locale: Locale): Promise<SignInOutcome>
-  /** The same with a provider of the server's list, by its id. */
-  startWith(provider: string, locale: Locale): Promise<SignInOutcome>
-  /** Adds an identity or repeats the sign-in; null for the server's own provider. Never rejects. */
-  link(provider: string | null, locale: Locale, purpose: ProofPurpose): Promise<SignInOutcome>
+  start(provider: string, locale: Locale): Promise<SignInOutcome>
+  /** Adds an identity or repeats the sign-in. Never rejects. */
+  link(provider: string, locale: Locale, purpose: ProofPurpose): Promise<SignInOutcome>
   /** Ends the running attempt, if any. */
   cancel(): void
 }

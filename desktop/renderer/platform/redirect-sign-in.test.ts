@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { finishRedirect, startAtServer } from './redirect-sign-in.ts'
+import { finishRedirect, startRedirect } from './redirect-sign-in.ts'
 
 /** The parts of a browser that a redirect uses. */
 const stored = new Map<string, string>()
@@ -29,7 +29,7 @@ afterAll(() => {
 
 /** Begins a sign-in; returns the query of the start. */
 async function begin() {
-  await startAtServer('https://api.example', 'kakao', '/vote/write', 'ko-KR', null)
+  await startRedirect('https://api.example', 'kakao', '/vote/write', 'ko-KR', null)
   if (!opened) throw new Error('nothing was opened')
   return opened
 }
@@ -42,7 +42,7 @@ test('opens the server with a challenge and keeps the verifier in the tab', asyn
   expect(url.origin + url.pathname).toBe('https://api.example/api/v1/auth/oidc/kakao/start')
   expect(url.searchParams.get('challenge')).toMatch(/^[\w-]{43}$/)
   expect(url.searchParams.get('locale')).toBe('ko')
-  const result = await finishRedirect(
+  const result = finishRedirect(
     back({ code: 'one-time', state: url.searchParams.get('state') ?? '' }),
   )
   expect(result).toEqual({
@@ -56,11 +56,11 @@ test('opens the server with a challenge and keeps the verifier in the tab', asyn
 
 test('refuses the callback of another attempt, and of an attempt that was finished', async () => {
   const url = await begin()
-  expect(await finishRedirect(back({ code: 'x', state: 'other' }))).toMatchObject({
+  expect(finishRedirect(back({ code: 'x', state: 'other' }))).toMatchObject({
     failure: 'failed',
   })
   const own = back({ code: 'x', state: url.searchParams.get('state') ?? '' })
-  expect(await finishRedirect(own)).toEqual({ returnTo: '/', kind: 'signIn', failure: 'failed' })
+  expect(finishRedirect(own)).toEqual({ returnTo: '/', kind: 'signIn', failure: 'failed' })
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['unheard', 'failed'],
 ])('explains the error %s', async (error, failure) => {
   const url = await begin()
-  const result = await finishRedirect(back({ error, state: url.searchParams.get('state') ?? '' }))
+  const result = finishRedirect(back({ error, state: url.searchParams.get('state') ?? '' }))
   expect(result).toMatchObject({ returnTo: '/vote/write', failure: expect.stringMatching(failure) })
 })
 
@@ -82,11 +82,11 @@ test('a link begins at the address of the API and is known when it comes back', 
     return `https://id.example/authorize?state=${query.state}`
   }
   const link = { purpose: 'link' as const, sessionId: 'mine', begin }
-  await startAtServer('https://api.example', 'kakao', '/settings/account', 'en-US', link)
+  await startRedirect('https://api.example', 'kakao', '/settings/account', 'en-US', link)
   expect(opened?.origin).toBe('https://id.example')
   const state = opened?.searchParams.get('state') ?? ''
   expect(sent).toEqual([{ provider: 'kakao', challenge: expect.any(String), state, locale: 'en' }])
-  expect(await finishRedirect(back({ code: 'x', state }))).toMatchObject({
+  expect(finishRedirect(back({ code: 'x', state }))).toMatchObject({
     returnTo: '/settings/account',
     kind: 'link',
     code: 'x',

@@ -45,11 +45,7 @@ export function webPlatform(): Platform {
       kind: 'redirect',
       start: async (...args) => {
         const { startRedirect } = await import('./redirect-sign-in.ts')
-        return startRedirect(...args)
-      },
-      startWith: async (...args) => {
-        const { startAtServer } = await import('./redirect-sign-in.ts')
-        return startAtServer(apiOrigin, ...args)
+        return startRedirect(apiOrigin, ...args)
       },
     },
     openLive: (options) => openWebLive(options, apiOrigin),

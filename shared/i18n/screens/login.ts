@@ -24,6 +24,7 @@ export const loginTexts = texts(
       'This sign-in is not set up correctly. Please tell the operator of this site.',
     'login.heldUp': 'Your login cannot be checked right now. It is tried again by itself.',
     'login.google': 'Sign in with Google',
+    'login.noneInApp': 'This server offers no sign-in for the app. Please use its website.',
     'login.google.loading': 'Loading the Google button',
     'login.google.blocked':
       'The Google sign-in could not be loaded. A blocker or the network may be in the way.',
@@ -53,6 +54,7 @@ export const loginTexts = texts(
     'login.misconfigured': '이 로그인은 설정이 올바르지 않습니다. 사이트 운영자에게 알려 주세요.',
     'login.heldUp': '지금은 로그인 상태를 확인할 수 없습니다. 자동으로 다시 시도합니다.',
     'login.google': 'Google로 로그인',
+    'login.noneInApp': '이 서버는 앱에서 로그인할 수 없습니다. 웹사이트를 이용해 주세요.',
     'login.google.loading': 'Google 버튼을 불러오는 중',
     'login.google.blocked':
       'Google 로그인을 불러오지 못했습니다. 차단 프로그램이나 네트워크 때문일 수 있습니다.',

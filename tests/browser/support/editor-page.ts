@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { CDPSession, Locator, Page } from 'playwright'
 import { apiClient } from '#tests/support/api-client.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import type { PageOptions, Site } from './site.ts'
 
 /** The editor of a new post, which its list links to. */
@@ -43,7 +43,7 @@ export function draftOf(
 /** Signs somebody in through the API and stores the tokens in the page. */
 export async function signInHere(site: Site, page: Page, name: string): Promise<void> {
   const { issuer } = await apiClient(site.url).authConfig()
-  const { idToken } = await signIn(issuer, webClient(site.url), name)
+  const { idToken } = await signIn(issuer, serverClient(site.url), name)
   const { token, refreshToken } = await apiClient(site.url).signIn(idToken)
   await page.evaluate(
     ([access, refresh]) => {

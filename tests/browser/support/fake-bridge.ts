@@ -67,13 +67,8 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
   let settings = start.settings
   const bridge: DesktopBridge = {
     start: async () => start,
-    signIn: (locale) => {
-      record('signIn', locale)
-      attempts.shift()?.('replaced')
-      return new Promise((resolve) => attempts.push(resolve))
-    },
-    signInWith: (locale, provider) => {
-      record('signInWith', locale, provider)
+    signIn: (locale, provider) => {
+      record('signIn', locale, provider)
       attempts.shift()?.('replaced')
       return new Promise((resolve) => attempts.push(resolve))
     },

@@ -4,7 +4,7 @@ import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { apiClient } from '#tests/support/api-client.ts'
-import { signIn, webClient } from '#tests/support/sign-in.ts'
+import { serverClient, signIn } from '#tests/support/sign-in.ts'
 
 /** A person who acts through the API, not the browser. */
 export interface ApiUser {
@@ -19,7 +19,7 @@ export interface ApiUser {
 /** Signs in at the real provider over HTTP, ten times faster than through its form. */
 export async function signInQuickly(url: string, name: string): Promise<TokenPair> {
   const { issuer } = await apiClient(url).authConfig()
-  const { idToken } = await signIn(issuer, webClient(url), name)
+  const { idToken } = await signIn(issuer, serverClient(url), name)
   return apiClient(url).signIn(idToken)
 }
 

@@ -61,20 +61,6 @@ export function sessionFamilies() {
     return reply
   }
 
-  const issuer = 'https://id.example'
-  let nonce = ''
-  const provider: Record<string, () => object> = {
-    '/api/v1/auth/config': () => ({
-      ...{ provider: 'local', issuer, clientId: 'web', desktopClientId: 'desktop' },
-    }),
-    '/.well-known/openid-configuration': () => ({
-      ...{ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` },
-    }),
-    '/token': () => ({
-      id_token: `head.${Buffer.from(JSON.stringify({ nonce })).toString('base64url')}.mark`,
-    }),
-  }
-
   return {
     open,
     families,
@@ -85,9 +71,7 @@ export function sessionFamilies() {
     },
     async fetch(url: string, init?: RequestInit): Promise<Response> {
       const { pathname } = new URL(url)
-      const known = provider[pathname]
-      if (known) return Response.json(known())
-      if (pathname.endsWith('/google')) return signIn()
+      if (pathname.endsWith('/exchange')) return signIn()
       const { refreshToken } = JSON.parse(String(init?.body))
       const isRenewal = pathname.endsWith('/refresh-token')
       return late(() => (isRenewal ? renew(refreshToken) : logout(refreshToken)))
@@ -95,8 +79,7 @@ export function sessionFamilies() {
     /** A browser whose user signs in immediately. */
     async browse(address: string) {
       const { searchParams } = new URL(address)
-      nonce = searchParams.get('nonce') ?? ''
-      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      const back = new URL(`http://127.0.0.1:${searchParams.get('port')}/callback`)
       back.search = new URLSearchParams({
         state: searchParams.get('state') ?? '',
         code: 'c',

@@ -61,7 +61,6 @@ export function createSessionFixture(stored: string | null = null) {
     fetch,
     keychain,
     openExternal: async () => {},
-    googleClientSecret: '',
     log: { warn: () => {} },
   })
   session.onChange((item) => changes.push(item))

@@ -31,7 +31,11 @@ async function signIns(entry: Record<string, unknown>, isClient: IsClient): Prom
     isClient,
   })
   const list = JSON.stringify([standInEntry(standIn.issuer, { clientSecret: undefined, ...entry })])
-  const [provider] = readOidcProviders({ oidcProviders: list, production: false })
+  const [provider] = readOidcProviders({
+    oidcProviders: list,
+    production: false,
+    google: null,
+  })
   if (!provider) throw new Error('there is no provider')
   const log = createLog('silent')
   const client = createProviderClient({ provider, redirectUri: REDIRECT, log, clock: systemClock })

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import * as oidc from 'openid-client'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { OidcProvider } from './providers.ts'
+import type { OidcProvider } from './provider-entry.ts'
 
 /** Lifetime of Apple's client secret, in seconds; at most six months are allowed. */
 const APPLE_SECRET_SECONDS = 300

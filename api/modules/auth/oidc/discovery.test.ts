@@ -13,6 +13,7 @@ async function failureAt(issuer: string): Promise<OidcFailure> {
   const [provider = expect.unreachable()] = readOidcProviders({
     oidcProviders: JSON.stringify([entry]),
     production: false,
+    google: null,
   })
   const redirectUri = 'http://127.0.0.1/callback'
   const client = createProviderClient({ provider, redirectUri, log })
@@ -27,7 +28,7 @@ test('a provider that cannot be reached is named with its entry and address', as
   const issuer = `http://127.0.0.1:${await freePort()}`
   const { reason, message } = await failureAt(issuer)
   expect(reason).toBe('unavailable')
-  expect(message).toStartWith(`OIDC_PROVIDERS (work): discovery at ${issuer} failed (`)
+  expect(message).toStartWith(`sign-in provider work: discovery at ${issuer} failed (`)
   expect(message).toEndWith('let this server reach it')
 })
 
@@ -39,7 +40,7 @@ test("an issuer without a discovery document is the operator's mistake", async (
   })
   const { reason, message } = await failureAt(server.url.origin)
   expect(reason).toBe('misconfigured')
-  expect(message).toContain(`OIDC_PROVIDERS (work): discovery at ${server.url.origin} failed (`)
+  expect(message).toContain(`sign-in provider work: discovery at ${server.url.origin} failed (`)
   expect(message).toEndWith('correct the issuer')
   await server.stop(true)
 })

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { OidcError } from '#shared/contract/auth.ts'
-import type { OidcProvider } from './providers.ts'
+import type { OidcProvider } from './provider-entry.ts'
 
 /** Why there is no identity. The message is for the log, without secrets. */
 export class OidcFailure extends Error {
@@ -66,6 +66,6 @@ export function discoveryFailure(
   const { reason, message } = failureOf(error)
   const isUnavailable = reason === 'unavailable'
   const cure = isUnavailable ? 'let this server reach it' : 'correct the issuer'
-  const text = `OIDC_PROVIDERS (${id}): discovery at ${issuer} failed (${message}); ${cure}`
+  const text = `sign-in provider ${id}: discovery at ${issuer} failed (${message}); ${cure}`
   return new OidcFailure(isUnavailable ? 'unavailable' : 'misconfigured', text)
 }

@@ -5,12 +5,12 @@ import type { Log } from '#api/infrastructure/log.ts'
 import {
   createIdTokenVerifier,
   type IdTokenVerifier,
+  type TrustedIssuer,
   type VerifiedIdentity,
 } from '#api/modules/auth/id-token.ts'
-import { RECENT_SIGN_IN_MS } from '#api/modules/auth/recent-sign-in.ts'
 import { clientAuth } from './client-auth.ts'
 import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
-import type { OidcProvider } from './providers.ts'
+import type { OidcProvider } from './provider-entry.ts'
 
 /** Time limit of one request to a provider, in seconds. */
 const TIMEOUT_SECONDS = 5
@@ -23,7 +23,7 @@ export interface AttemptSecrets {
   verifier: string | null
 }
 
-/** A configured provider as its client. Both calls throw OidcFailure. */
+/** A provider as its client. Both calls throw OidcFailure. */
 export interface ProviderClient {
   provider: OidcProvider
   /** Draws nonce and verifier of an attempt. */
@@ -48,14 +48,31 @@ interface ProviderClientDeps {
   clock?: Clock
 }
 
-/** `max_age` makes the provider send `auth_time` too. */
-const ANEW = { prompt: 'login', max_age: String(RECENT_SIGN_IN_MS / 1000) }
-
 const random = () => randomBytes(32).toString('base64url')
 
 interface Connection {
   configuration: oidc.Configuration
   verifier: IdTokenVerifier
+}
+
+/** Rules for the ID tokens of a provider, whose names and keys are those of its discovery document. */
+export function trustedIssuer(
+  provider: OidcProvider,
+  { issuer, jwksUrl }: { issuer: string; jwksUrl: string },
+): TrustedIssuer {
+  const { clientId, method, algorithms, claims, emailTrust, requireEmail } = provider
+  return {
+    issuers: [issuer],
+    jwksUrl,
+    audiences: [clientId],
+    method,
+    algorithms,
+    claims,
+    emailTrust,
+    requireEmail,
+    hasTextFlags: provider.kind === 'apple',
+    identityIssuer: provider.identityIssuer,
+  }
 }
 
 /** Discovers the provider, or takes the endpoints of its configuration. */
@@ -89,23 +106,10 @@ async function connect(provider: OidcProvider, clock: Clock): Promise<Connection
   }
   const metadata = configuration.serverMetadata()
   if (!metadata.jwks_uri) throw new OidcFailure('misconfigured', 'no jwks_uri')
-  const { algorithms, claims, emailTrust, requireEmail, kind } = provider
+  const trusted = { issuer: metadata.issuer, jwksUrl: metadata.jwks_uri }
   const verifier = createIdTokenVerifier({
     clock: systemClock,
-    issuers: [
-      {
-        issuers: [metadata.issuer],
-        jwksUrl: metadata.jwks_uri,
-        audiences: [clientId],
-        method: kind === 'kakao' ? 'kakao' : 'other',
-        algorithms,
-        claims,
-        emailTrust,
-        requireEmail,
-        hasTextFlags: kind === 'apple',
-        identityIssuer: issuer,
-      },
-    ],
+    issuers: [trustedIssuer(provider, trusted)],
   })
   return { configuration, verifier }
 }
@@ -148,7 +152,7 @@ export function createProviderClient(deps: ProviderClientDeps): ProviderClient {
         const parameters: Record<string, string> = {
           ...(locale && { ui_locales: locale }),
           ...provider.parameters,
-          ...(isRepeated && ANEW),
+          ...(isRepeated && provider.repetition),
           redirect_uri: redirectUri,
           scope: provider.scopes.join(' '),
           state,

@@ -5,7 +5,7 @@ import { readOidcProviders } from './providers.ts'
 
 const kakao = { id: 'kakao', kind: 'kakao', clientId: 'rest-key', clientSecret: 'hush-hush' }
 const read = (...entries: object[]) =>
-  readOidcProviders({ oidcProviders: JSON.stringify(entries), production: true })
+  readOidcProviders({ oidcProviders: JSON.stringify(entries), production: true, google: null })
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
 const apple = {
@@ -90,6 +90,11 @@ describe('OIDC_PROVIDERS', () => {
       'OIDC_PROVIDERS[0] (apple): privateKey must be a PKCS #8 key in PEM.',
     ],
     [
+      "the id of the server's own provider",
+      [{ ...kakao, id: 'local' }],
+      "OIDC_PROVIDERS[0] has the id of the server's own provider.",
+    ],
+    [
       'one issuer twice',
       [kakao, { ...kakao, id: 'again' }],
       'OIDC_PROVIDERS must not repeat an issuer.',
@@ -106,7 +111,7 @@ describe('OIDC_PROVIDERS', () => {
     ]) {
       let message = ''
       try {
-        readOidcProviders({ oidcProviders: text, production: false })
+        readOidcProviders({ oidcProviders: text, production: false, google: null })
       } catch (error) {
         if (error instanceof ConfigError) message = error.message
       }
@@ -118,7 +123,7 @@ describe('OIDC_PROVIDERS', () => {
 
   test('allows http on this machine outside production', () => {
     const local = { ...kakao, issuer: 'http://127.0.0.1:4000/' }
-    const config = { oidcProviders: JSON.stringify([local]), production: false }
+    const config = { oidcProviders: JSON.stringify([local]), production: false, google: null }
     expect(readOidcProviders(config)[0]?.issuer).toBe('http://127.0.0.1:4000')
   })
 })

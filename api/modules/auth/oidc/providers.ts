@@ -1,111 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
-import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { type Config, ConfigError } from '#api/infrastructure/config.ts'
-import { SignInProviderKind } from '#shared/contract/auth.ts'
+import type { SignInProviderKind } from '#shared/contract/auth.ts'
+import { completeProvider, Entry, type OidcProvider } from './provider-entry.ts'
 
-const Text = Type.String({ minLength: 1, maxLength: 4096 })
-const Url = Type.String({ pattern: '^https?://[^\\s#?]+$', maxLength: 512 })
-const Label = Type.String({ minLength: 1, maxLength: 60 })
-
-/** An entry of OIDC_PROVIDERS as written. */
-const Entry = Type.Object(
-  {
-    id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' }),
-    kind: SignInProviderKind,
-    label: Type.Optional(Type.Object({ en: Label, ko: Label }, { additionalProperties: false })),
-    issuer: Type.Optional(Url),
-    authorizationEndpoint: Type.Optional(Url),
-    tokenEndpoint: Type.Optional(Url),
-    jwksUri: Type.Optional(Url),
-    clientId: Text,
-    clientSecret: Type.Optional(Text),
-    clientAuth: Type.Optional(
-      Type.Union([
-        Type.Literal('none'),
-        Type.Literal('post'),
-        Type.Literal('basic'),
-        Type.Literal('private_key_jwt'),
-        Type.Literal('apple'),
-      ]),
-    ),
-    teamId: Type.Optional(Text),
-    keyId: Type.Optional(Text),
-    privateKey: Type.Optional(Type.String({ minLength: 1, maxLength: 16_384 })),
-    scopes: Type.Optional(Type.Array(Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }))),
-    parameters: Type.Optional(Type.Record(Type.String(), Type.String())),
-    pkce: Type.Optional(Type.Boolean()),
-    nonce: Type.Optional(Type.Boolean()),
-    responseMode: Type.Optional(Type.Union([Type.Literal('query'), Type.Literal('form_post')])),
-    algorithms: Type.Optional(
-      Type.Array(Type.String({ pattern: '^(RS|PS|ES)(256|384|512)$|^EdDSA$' }), { minItems: 1 }),
-    ),
-    emailTrust: Type.Optional(
-      Type.Union([Type.Literal('claim'), Type.Literal('always'), Type.Literal('never')]),
-    ),
-    requireEmail: Type.Optional(Type.Boolean()),
-    claims: Type.Optional(
-      Type.Object(
-        {
-          email: Type.Optional(Text),
-          emailVerified: Type.Optional(Text),
-          name: Type.Optional(Text),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    webhook: Type.Optional(
-      Type.Object({ appId: Text, adminKey: Text }, { additionalProperties: false }),
-    ),
-  },
-  { additionalProperties: false },
-)
-type Entry = Static<typeof Entry>
-
-/** Defaults of a kind of provider; an entry overrides each of them. */
-const PRESETS = {
-  kakao: {
-    issuer: 'https://kauth.kakao.com',
-    label: { en: 'Login with Kakao', ko: '카카오 로그인' },
-    clientAuth: 'post',
-    scopes: ['openid', 'profile_nickname'],
-    // Kakao states no `email_verified`.
-    emailTrust: 'never',
-    claims: { name: 'nickname' },
-  },
-  naver: {
-    issuer: 'https://nid.naver.com',
-    label: { en: 'Log in with NAVER', ko: '네이버 로그인' },
-    clientAuth: 'post',
-    scopes: ['openid', 'profile'],
-    claims: { name: 'name' },
-  },
-  apple: {
-    issuer: 'https://appleid.apple.com',
-    label: { en: 'Sign in with Apple', ko: 'Apple로 로그인' },
-    clientAuth: 'apple',
-    scopes: ['openid', 'email'],
-    // Apple refuses scopes in a query redirect.
-    responseMode: 'form_post',
-  },
-  other: {},
-} satisfies Record<SignInProviderKind, Partial<Entry>>
-
-/** Values of fields that neither an entry nor its preset sets. */
-const DEFAULTS = {
-  clientAuth: 'post',
-  scopes: ['openid', 'email', 'profile'],
-  parameters: {},
-  pkce: true,
-  nonce: true,
-  responseMode: 'query',
-  algorithms: ['RS256'],
-  emailTrust: 'claim',
-  requireEmail: false,
-} satisfies Partial<Entry>
-
-/** A provider of OIDC_PROVIDERS with its defaults filled in. */
-export type OidcProvider = ReturnType<typeof complete>
+type ConfiguredProvider = OidcProvider & { kind: SignInProviderKind }
 
 const isLoopback = ({ hostname }: URL) => /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
 
@@ -128,27 +27,6 @@ function isPrivateKey(pem: string): boolean {
 /** Parameters that the server sets itself. */
 const RESERVED =
   /^(client_id|client_secret|redirect_uri|response_type|response_mode|scope|state|nonce|code_challenge|code_challenge_method|request|request_uri)$/
-
-function complete(entry: Entry) {
-  const { claims, ...given } = entry
-  const preset: Partial<Entry> = PRESETS[entry.kind]
-  const issuer = entry.issuer ?? preset.issuer ?? ''
-  const label = entry.label ?? preset.label ?? { en: entry.id, ko: entry.id }
-  return {
-    ...DEFAULTS,
-    ...preset,
-    ...given,
-    issuer: issuer.replace(/\/+$/, ''),
-    label,
-    claims: {
-      email: 'email',
-      emailVerified: 'email_verified',
-      name: 'given_name',
-      ...preset.claims,
-      ...claims,
-    },
-  }
-}
 
 /** The first thing that an entry lacks; null when it is usable. */
 function problemOf(provider: OidcProvider, production: boolean): string | null {
@@ -177,7 +55,7 @@ function problemOf(provider: OidcProvider, production: boolean): string | null {
   return null
 }
 
-type ProvidersConfig = Pick<Config, 'oidcProviders' | 'production'>
+type ProvidersConfig = Pick<Config, 'oidcProviders' | 'production' | 'google'>
 
 /** The JSON of OIDC_PROVIDERS; its text is no part of the message, it holds secrets. */
 function parseList(text: string): unknown[] {
@@ -196,7 +74,9 @@ function parseList(text: string): unknown[] {
  * Reads OIDC_PROVIDERS; an unset one is an empty list.
  * @throws ConfigError whose message is one line naming the provider and the field
  */
-export function readOidcProviders({ oidcProviders, production }: ProvidersConfig): OidcProvider[] {
+export function readOidcProviders(config: ProvidersConfig): ConfiguredProvider[] {
+  const { oidcProviders, production, google } = config
+  const ownIds = google ? ['local', 'google'] : ['local']
   const providers = parseList(oidcProviders ?? '[]').map((entry, index) => {
     const fail = (problem: string) => new ConfigError(`OIDC_PROVIDERS[${index}] ${problem}.`)
     if (!Value.Check(Entry, entry)) {
@@ -204,7 +84,8 @@ export function readOidcProviders({ oidcProviders, production }: ProvidersConfig
       const field = first?.path.slice(1).replaceAll('/', '.') ?? ''
       throw fail(field === '' ? 'must be an object' : `has a wrong or missing ${field}`)
     }
-    const provider = complete(entry)
+    const provider = { ...completeProvider(entry), kind: entry.kind }
+    if (ownIds.includes(provider.id)) throw fail("has the id of the server's own provider")
     const problem = problemOf(provider, production)
     if (problem) throw fail(`(${provider.id}): ${problem}`)
     return provider

@@ -51,7 +51,7 @@ type UnlinkContext = Parameters<Limited>[1] & {
   request: Request
 }
 
-/** Sign-in with the providers of OIDC_PROVIDERS. Redirects go to them, this site or 127.0.0.1. */
+/** Sign-in whose code the server exchanges. Redirects go to providers, this site or 127.0.0.1. */
 export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
   const unlinked = async (context: UnlinkContext, notice: UnlinkNotice) => {
     await limited(WEBHOOK_QUOTA, context)
@@ -66,7 +66,8 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
       '/:provider/start',
       async (context) => {
         await limited(OIDC_QUOTA, context)
-        return redirect(await service.start(context.params.provider, context.query))
+        const { params, query, request } = context
+        return redirect(await service.start(params.provider, query, request))
       },
       { params: Provider, query: OidcStartQuery, response: REFUSALS, detail: START },
     )

@@ -12,6 +12,7 @@ import {
   type OidcStartQuery,
   type UnlinkNotice,
 } from '#shared/contract/auth.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { OidcFailure } from './failures.ts'
 import type { ProviderClient } from './provider-client.ts'
 import { createSealedTokens } from './sealed-token.ts'
@@ -37,6 +38,8 @@ const AttemptState = Type.Object({
   session: NullableText,
   /** Whether that session repeats its sign-in. Optional: instances of two versions may run. */
   isRepeated: Type.Optional(Type.Boolean()),
+  /** Origin of the web application that began, if it is not the public one. */
+  origin: Type.Optional(Type.String()),
 })
 
 /** A verified identity waiting for its client. */
@@ -72,8 +75,8 @@ interface OidcServiceDeps {
     /** Removes an identity that was withdrawn at its provider, with its sessions. */
     withdraw(identity: IdentityKey): Promise<void>
   }
-  /** The web application's page that receives codes. */
-  webCallback: string
+  /** Origins of the web application, the public one first. */
+  webOrigins: readonly [string, ...string[]]
 }
 
 export type OidcService = ReturnType<typeof createOidcService>
@@ -85,9 +88,9 @@ function isSame(given: string, own: string): boolean {
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Sign-in at a configured provider whose code the server exchanges. */
+/** Sign-in at a provider whose code the server exchanges. */
 export function createOidcService(deps: OidcServiceDeps) {
-  const { clients, spentTokens, identities, clock, key, webCallback } = deps
+  const { clients, spentTokens, identities, clock, key, webOrigins } = deps
   const shared = { key, clock, spentTokens }
   const states = createSealedTokens({
     ...shared,
@@ -110,11 +113,12 @@ export function createOidcService(deps: OidcServiceDeps) {
 
   /** The client's address: only the own site, or a port of the browser's own machine. */
   const backTo = (
-    target: { port: number | null; state: string } | null,
+    target: { port: number | null; state: string; origin?: string } | null,
     result: { code: string } | { error: OidcError },
   ): string => {
     const port = target?.port ?? null
-    const url = new URL(port === null ? webCallback : `http://127.0.0.1:${port}/callback`)
+    const site = (target?.origin ?? webOrigins[0]) + PATHS.loginCallback
+    const url = new URL(port === null ? site : `http://127.0.0.1:${port}/callback`)
     url.search = new URLSearchParams({
       ...result,
       ...(target && { state: target.state }),
@@ -141,14 +145,22 @@ export function createOidcService(deps: OidcServiceDeps) {
   return {
     /**
      * The address that begins a sign-in, a link or a repeated sign-in: the provider's, or the client's with
-     * an error.
+     * an error. `request` is that of the client.
      * @throws ApiError NOT_FOUND for an unknown provider
      */
-    async start(id: string, query: OidcStartQuery, binding = SIGN_IN): Promise<string> {
+    async start(
+      id: string,
+      query: OidcStartQuery,
+      request: Pick<Request, 'url'>,
+      binding = SIGN_IN,
+    ): Promise<string> {
       const client = clientOf(id)
       const { challenge, state, port = null } = query
       const secrets = client.newSecrets()
-      const attempt = { provider: id, challenge, state, port, ...binding }
+      // Chosen from the list, never taken from the request.
+      const origin = webOrigins.find((own) => own === new URL(request.url).origin)
+      const back = { port, state, ...(origin && { origin }) }
+      const attempt = { provider: id, challenge, ...back, ...binding }
       const sealed = await states.seal({ ...attempt, ...secrets })
       try {
         const attemptSecrets = { ...secrets, state: sealed }
@@ -156,7 +168,7 @@ export function createOidcService(deps: OidcServiceDeps) {
         return await client.authorizationUrl(attemptSecrets, query.locale, isRepeated)
       } catch (error) {
         if (!(error instanceof OidcFailure)) throw error
-        return backTo({ port, state }, { error: error.reason })
+        return backTo(back, { error: error.reason })
       }
     },
 

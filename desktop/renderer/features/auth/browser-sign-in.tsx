@@ -26,7 +26,8 @@ export default function BrowserSignIn({ config, signIn, purpose }: BrowserSignIn
     if (wasWaiting.current !== isWaiting) firstButton.current?.focus()
     wasWaiting.current = isWaiting
   }, [isWaiting])
-  const isLocal = config.provider === 'local'
+  const { provider, providers = [], startId } = config
+  const isLocal = provider === 'local'
   return (
     <>
       {/* Present from the start: a screen reader announces only changes of a live region. */}
@@ -49,13 +50,15 @@ export default function BrowserSignIn({ config, signIn, purpose }: BrowserSignIn
         </div>
       ) : (
         <SignInMethods
-          providers={config.providers}
+          providers={providers}
           onProvider={start}
           firstButton={firstButton}
           own={
-            config.clientId === '' ? null : (
+            startId === undefined ? (
+              providers.length === 0 && <p>{t('login.noneInApp')}</p>
+            ) : (
               <>
-                <Button kind="primary" onClick={() => start(null)}>
+                <Button kind="primary" onClick={() => start(startId)}>
                   {t(isLocal ? 'login.local' : 'login.google')}
                 </Button>
                 {isLocal && <p className={methodStyles.hint}>{t('login.localHint')}</p>}
@@ -76,7 +79,7 @@ function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) 
   const [isWaiting, setWaiting] = useState(false)
   /** Number of the current attempt; results of older ones are ignored. */
   const attempt = useRef(0)
-  const lastProvider = useRef<string | null>(null)
+  const lastProvider = useRef('')
 
   useEffect(
     () => () => {
@@ -89,17 +92,15 @@ function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) 
     [signIn, session, kind],
   )
 
-  const start = async (provider: string | null) => {
+  const start = async (provider: string) => {
     lastProvider.current = provider
     attempt.current += 1
     const own = attempt.current
     onFailure(null)
     setWaiting(true)
-    const run = () => {
-      if (kind !== 'signIn') return signIn.link(provider, locale, kind)
-      return provider === null ? signIn.start(locale) : signIn.startWith(provider, locale)
-    }
-    const outcome = await run()
+    const outcome = await (kind === 'signIn'
+      ? signIn.start(provider, locale)
+      : signIn.link(provider, locale, kind))
     if (own !== attempt.current) return
     attempt.current = 0
     setWaiting(false)

@@ -17,7 +17,7 @@ export async function finishSignIn(
   services: Pick<Services, 'api' | 'session' | 'analytics'>,
   url: URL,
 ): Promise<SignInResult> {
-  const result = await finishRedirect(url)
+  const result = finishRedirect(url)
   const { kind } = result
   const from = { returnTo: safeReturnPath(result.returnTo), kind }
   if ('failure' in result) return { ...from, failure: result.failure }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
@@ -21,7 +21,7 @@ const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
 export function SignInOptions(purpose: SignInPurpose) {
   const { t: core } = useLanguage()
   const t = useTexts(loginTexts)
-  const { renderGoogleButton, signIn } = useServices().platform
+  const { signIn } = useServices().platform
   const { data: config, isPending, refetch } = useAuthConfig()
   const loading = <Loading text={core('state.loading')} />
   if (isPending) return loading
@@ -33,60 +33,55 @@ export function SignInOptions(purpose: SignInPurpose) {
       </Suspense>
     )
   }
-  const { clientId } = config
-  return (
-    <Redirects signIn={signIn} config={config} purpose={purpose}>
-      {config.provider === 'google' && renderGoogleButton && clientId !== '' && (
-        <GoogleSignIn clientId={clientId} renderButton={renderGoogleButton} purpose={purpose} />
-      )}
-    </Redirects>
-  )
+  return <Redirects signIn={signIn} config={config} purpose={purpose} />
 }
 
 interface RedirectsProps {
   signIn: RedirectSignIn
   config: AuthConfig
   purpose: SignInPurpose
-  /** Google's own button; false where the server's own sign-in redirects. */
-  children: ReactNode
 }
 
-/** All ways to sign in; the server's list opens in this page. */
-function Redirects({ signIn, config, purpose, children }: RedirectsProps) {
+/** All ways to sign in: Google's own button, and providers that open in this page. */
+function Redirects({ signIn, config, purpose }: RedirectsProps) {
   const { locale } = useLanguage()
   const t = useTexts(loginTexts)
   const services = useServices()
   const [isLeaving, setLeaving] = useState(false)
   const { kind, returnTo, onFailure } = purpose
-  const isLocal = config.provider === 'local'
+  const { renderGoogleButton } = services.platform
+  const { provider: own, clientId, startId, providers } = config
 
-  const start = (provider: string | null) => {
+  const start = (provider: string) => {
     if (isLeaving) return
     onFailure(null)
     setLeaving(true)
     const link = kind === 'signIn' ? null : linkRequest(services, kind)
-    const left =
-      provider === null
-        ? signIn.start(config, returnTo, locale, link)
-        : signIn.startWith(provider, returnTo, locale, link)
-    left.catch((error: unknown) => {
+    signIn.start(provider, returnTo, locale, link).catch((error: unknown) => {
       setLeaving(false)
       onFailure(linkFailureOf(error))
     })
   }
-  const own = children || (
-    <>
-      <Button kind="primary" onClick={() => start(null)} disabled={isLeaving}>
-        {t(isLocal ? 'login.local' : 'login.google')}
-      </Button>
-      {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
-    </>
-  )
+  const hasGoogle = own === 'google' && clientId !== ''
   return (
     <SignInMethods
-      providers={config.providers}
+      providers={providers}
       onProvider={start}
-      own={config.clientId === '' ? null : own}
+      own={
+        <>
+          {hasGoogle && renderGoogleButton && (
+            <GoogleSignIn clientId={clientId} renderButton={renderGoogleButton} purpose={purpose} />
+          )}
+          {own === 'local' && startId !== undefined && (
+            <>
+              <Button kind="primary" onClick={() => start(startId)} disabled={isLeaving}>
+                {t('login.local')}
+              </Button>
+              <p className={styles.hint}>{t('login.localHint')}</p>
+            </>
+          )}
+        </>
+      }
     />
   )
 }
