@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { Profile } from '#shared/contract/profile.ts'
+import { signedInAs } from '#tests/support/crowd.ts'
 import { nowhere } from '#tests/support/exchange/nowhere.ts'
+import { oidcAttempt } from '#tests/support/oidc-client.ts'
 import { withoutClose } from '#tests/support/shared-database.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -64,4 +66,25 @@ test('production refuses a local identity at sign-in', async () => {
   expect(server.services.accounts.signIn(identity)).rejects.toMatchObject({
     code: 'ID_TOKEN_INVALID',
   })
+})
+
+test('production begins no sign-in, link or repetition at the embedded provider', async () => {
+  const { query } = oidcAttempt()
+  const path = `/auth/oidc/local/start?${new URLSearchParams(query).toString()}`
+  expect(await server.api.refusal('GET', path)).toBe('404 NOT_FOUND')
+  expect(await server.api.refusal('GET', '/auth/oidc/local/callback?code=x&state=x')).toBe(
+    '404 NOT_FOUND',
+  )
+  const identity = {
+    issuer: 'https://accounts.google.com',
+    subject: 'member',
+    email: 'member@example.com',
+    givenName: 'Member',
+    method: 'google',
+  } as const
+  const member = await signedInAs(server, await server.services.accounts.signIn(identity))
+  for (const route of ['identities', 'reauthentication']) {
+    const body = { provider: 'local', ...query }
+    expect(await member.api.refusal('POST', `/account/${route}/start`, body)).toBe('404 NOT_FOUND')
+  }
 })
