@@ -128,7 +128,7 @@ describe.each(PROVIDERS)('a sign-in with %s', (id, serverOf, person) => {
     const desktop = await browser.signIn(attempt, person('mina'))
     expect(desktop.origin + desktop.pathname).toBe('http://127.0.0.1:41234/callback')
     expect(desktop.searchParams.get('state')).toBe(attempt.state)
-    for (const port of ['80', '70000', '8080@evil.example']) {
+    for (const port of ['80', '70000', '1.5', '8080@evil.example', 'evil.example']) {
       const query = new URLSearchParams({ ...oidcAttempt().query, port }).toString()
       const path = `/auth/oidc/${id}/start?${query}`
       expect(await server.api.refusal('GET', path)).toBe('422 INVALID')
@@ -158,12 +158,16 @@ describe.each(PROVIDERS)('a sign-in with %s', (id, serverOf, person) => {
     }
   })
 
-  test('refuses the code of another attempt at the provider (PKCE, nonce)', async () => {
+  test('refuses the code of another attempt at the provider (PKCE, nonce), and a used one', async () => {
     const [one, other] = [await browser.start(oidcAttempt()), await browser.start(oidcAttempt())]
     const mixed = await person('mina').answer(one.href)
     mixed.searchParams.set('state', other.searchParams.get('state') ?? '')
-    const back = await browser.callback(mixed)
-    expect([errorIn(back), codeIn(back)]).toEqual(['refused', ''])
+    const next = await person('mina').answer((await browser.start(oidcAttempt())).href)
+    next.searchParams.set('code', codeIn(mixed))
+    for (const answer of [mixed, next]) {
+      const back = await browser.callback(answer)
+      expect([errorIn(back), codeIn(back)]).toEqual(['refused', ''])
+    }
   })
 
   test('refuses an answer in the name of another issuer', async () => {
@@ -176,6 +180,7 @@ describe.each(PROVIDERS)('a sign-in with %s', (id, serverOf, person) => {
     const [own, other] = [oidcAttempt(), oidcAttempt()]
     const code = codeIn(await browser.signIn(own, person('mina')))
     expect(await refusal(other, code)).toBe(INVALID)
+    expect(await refusal(own, `${code}x`)).toBe(INVALID)
     const twenty = Array.from({ length: 20 }, () =>
       server.api.raw('POST', '/auth/oidc/exchange', { body: { code, verifier: own.verifier } }),
     )
