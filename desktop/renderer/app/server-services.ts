@@ -44,7 +44,7 @@ function guestPlatform({ origin, adSlots }: PageRequest): Platform {
     },
     withLock: (_name, task) => task(),
     renderGoogleButton: null,
-    signIn: { kind: 'redirect', start: unavailable, startWith: unavailable },
+    signIn: { kind: 'redirect', start: unavailable },
     openLive: unavailable,
     desktop: null,
   }

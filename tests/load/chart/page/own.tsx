@@ -33,7 +33,7 @@ const platform: Platform = {
   adSlots: [],
   renderGoogleButton: null,
   withLock: (_, task) => task(),
-  signIn: { kind: 'redirect', start: async () => {}, startWith: async () => {} },
+  signIn: { kind: 'redirect', start: async () => {} },
   openLive: () => ({ start: () => {}, wake: () => {}, stop: () => {} }),
   desktop: null,
 }
