@@ -7,7 +7,7 @@ import {
   useTexts,
 } from '#desktop/renderer/platform/services.ts'
 import { isDown } from '#desktop/shared/market-state.ts'
-import { offlineTexts } from '#shared/i18n/screens/installation.ts'
+import { offlineTexts } from '#shared/i18n/screens/offline.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import styles from './layout.module.css'
 
