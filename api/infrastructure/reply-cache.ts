@@ -26,7 +26,7 @@ export interface ReplySource<Topic extends string> {
   build(previous: PreparedReply | null): PreparedReply | Promise<PreparedReply>
 }
 
-/** What a build could see. */
+/** State of the data at the start of a build. */
 interface Mark {
   builtAt: number
   changes: number

@@ -41,7 +41,7 @@ interface WorkerDeps<Task, Result, Question, Answer> {
   nameOf: (task: Task) => string
   /** A task that takes longer (ms) hangs: the thread is replaced. */
   limitMs: number
-  /** The thread ends after this time without a task (ms); null keeps it. */
+  /** The thread ends after this time without a task (ms); never for null. */
   idleMs: number | null
 }
 
@@ -131,31 +131,31 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
   }
 }
 
-/** In a thread: runs each task that the server sends. `ask` asks the server about it. */
+/** In a thread: runs each task that the server sends. `request` sends the server a question about it. */
 export function runTasks<Task, Result, Question = never, Answer = never>(
-  run: (task: Task, ask: (question: Question) => Promise<Answer>) => Promise<Result>,
+  run: (task: Task, request: (question: Question) => Promise<Answer>) => Promise<Result>,
   buffersOf: (result: Result) => ArrayBuffer[] = () => [],
 ): void {
-  const asked = new Map<number, (answer: Answer) => void>()
+  const pending = new Map<number, (answer: Answer) => void>()
   let lastQuestion = 0
   const send = (message: FromThread<Result, Question>, buffers: ArrayBuffer[] = []) =>
     parentPort?.postMessage(message, buffers)
   parentPort?.on('message', async (message: ToThread<Task, Answer>) => {
     const { id } = message
     if ('questionId' in message) {
-      asked.get(message.questionId)?.(message.answer)
-      asked.delete(message.questionId)
+      pending.get(message.questionId)?.(message.answer)
+      pending.delete(message.questionId)
       return
     }
-    const ask = (question: Question) => {
+    const request = (question: Question) => {
       lastQuestion += 1
       const { promise, resolve } = Promise.withResolvers<Answer>()
-      asked.set(lastQuestion, resolve)
+      pending.set(lastQuestion, resolve)
       send({ id, questionId: lastQuestion, question })
       return promise
     }
     try {
-      const result = await run(message.task, ask)
+      const result = await run(message.task, request)
       send({ id, result }, buffersOf(result))
     } catch (error) {
       send({ id, error: String(error) })

@@ -2,7 +2,7 @@ import type { AppEventBus } from '#api/events.ts'
 import type { CachedReplies } from '#api/infrastructure/cached-replies.ts'
 import type { ReplyCache, ReplySource } from '#api/infrastructure/reply-cache.ts'
 
-/** What changes cached replies, by the event that says so. */
+/** Changes of cached replies; each has its event. */
 export type Topic =
   | 'vote'
   | 'post'

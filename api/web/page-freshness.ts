@@ -14,7 +14,7 @@ const FREQUENT: readonly Topic[] = [
   'postViews',
 ]
 
-/** What a page shows. */
+/** Content of a page, a card or a feed. */
 export interface PageContent {
   /** Changes of its content. */
   topics: readonly Topic[]

@@ -7,8 +7,11 @@ import type { FetchedReply, Page, PageJob } from './page-thread.ts'
 
 // Runs in a thread of its own: markup, document and compression take about 3 ms of CPU a page.
 
-/** Renders a page from replies of the API, for which it asks the server's thread by path. */
-async function render(task: PageJob, ask: (path: string) => Promise<FetchedReply>): Promise<Page> {
+/** Renders a page from replies of the API, requested from the server's thread by path. */
+async function render(
+  task: PageJob,
+  request: (path: string) => Promise<FetchedReply>,
+): Promise<Page> {
   const { folder, path, locale, now, publicUrl, adSlots } = task
   const renderPage = await loadPageRenderer(folder)
   const rendered = await renderPage?.({
@@ -18,7 +21,7 @@ async function render(task: PageJob, ask: (path: string) => Promise<FetchedReply
     origin: publicUrl,
     adSlots,
     fetchApi: async (apiPath) => {
-      const { status, type, body } = await ask(apiPath)
+      const { status, type, body } = await request(apiPath)
       return new Response(body, { status, headers: { 'content-type': type } })
     },
     sanitize: (html) => sanitize(html).content,

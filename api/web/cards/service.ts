@@ -72,7 +72,7 @@ export function createCards({ renderer, replies, clock, origin, fetchApi }: Card
   const read = createGuestReader(fetchApi)
   const admit = createRenderLimit(clock)
   const { host } = new URL(origin)
-  /** What pictures show: most events change no figure of a card. */
+  /** Contents of pictures: most events change no figure of a card. */
   const contents = new WeakMap<PreparedReply, string>()
 
   const draw = async (card: CardElement, previous: PreparedReply | null, maxAgeMs: number) => {

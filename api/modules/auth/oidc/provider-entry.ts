@@ -65,7 +65,7 @@ type Entry = Omit<Static<typeof Entry>, 'kind'> & { kind: SignInProviderKind | '
 /** Asks a provider to have the person sign in anew; `max_age` makes it send `auth_time` too. */
 const ANEW = { prompt: 'login', max_age: String(RECENT_SIGN_IN_MS / 1000) }
 
-/** What sets a kind of provider apart, whatever its entry says. */
+/** Traits of a kind of provider that no entry changes. */
 const TRAITS: Record<
   Entry['kind'],
   {
