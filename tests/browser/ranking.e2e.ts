@@ -77,13 +77,26 @@ test.describe('a ranking that stays open', () => {
     return { server }
   })
 
-  test('shows new ranks by itself', async () => {
-    const { page } = await own.open({ path: '/ranking' })
-    const rows = page.getByRole('table', { name: 'Ranking' }).getByRole('row')
-    await expect(rows.nth(1)).toContainText('Ara')
-    await database.script(`UPDATE season_stats SET points = 60 WHERE user_id = 2;
+  const setPoints = async (userId: number, points: number) => {
+    await database.script(`UPDATE season_stats SET points = ${points} WHERE user_id = ${userId};
       INSERT INTO ranking_change DEFAULT VALUES`)
     await server.services.rankWriter.run()
+  }
+
+  test('shows new ranks by itself, even those written while it loads', async () => {
+    const { page } = await own.open({ path: '/rules' })
+    const held = Promise.withResolvers<void>()
+    await page.routeWebSocket(/./, async (socket) => {
+      await held.promise
+      socket.connectToServer()
+    })
+    await page.goto(`${own.url}/ranking`)
+    const rows = page.getByRole('table', { name: 'Ranking' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText('Ara')
+    await setPoints(2, 60)
+    held.resolve()
     await expect(rows.nth(1)).toContainText('Bora')
+    await setPoints(1, 70)
+    await expect(rows.nth(1)).toContainText('Ara')
   })
 })

@@ -57,7 +57,8 @@ type Unsequenced<Message> = Message extends StreamMessage
   ? Omit<Message, 'seq' | 'serverDate'>
   : never
 
-type ContentMessage = Extract<StreamMessage, { type: 'content' }>
+/** A message upon which a screen fetches again what it shows. */
+type Change = Unsequenced<Extract<StreamMessage, { type: 'round' | 'content' | 'posts' | 'ranks' }>>
 
 const TOPIC = 'live'
 /** Votes and posts come in bursts, so at most four messages a second announce them (ms). */
@@ -66,7 +67,7 @@ const PAUSE_MS = 250
 const INCOMING_MAX = 256
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
-/** How long greetings repeat that a text was hidden: a page that was loading may have fetched it before (ms). */
+/** How long greetings repeat changes: a page that was loading may have fetched before them (ms). */
 const REPEAT_MS = 30_000
 /** The close code when no close frame arrived. */
 const NO_CLOSE_FRAME = 1006
@@ -99,12 +100,19 @@ export function createStream(deps: StreamDeps): Stream {
   let arePostsScheduled = false
   /** The last published counts, to skip summaries without a change. */
   let lastCounts = ''
-  let lastAct: { content: Pick<ContentMessage, 'target' | 'id'>; at: number } | null = null
+  /** The last change of each type, oldest first. */
+  const changes = new Map<Change['type'], { change: Change; at: number }>()
 
   const publish = (message: Unsequenced<StreamMessage>) => {
     seq += 1
     const serverDate = new Date(clock.now()).toISOString()
     server?.publish(TOPIC, JSON.stringify({ ...message, seq, serverDate }))
+  }
+
+  const publishChange = (change: Change) => {
+    changes.delete(change.type)
+    changes.set(change.type, { change, at: clock.now() })
+    publish(change)
   }
 
   const publishSummary = async () => {
@@ -139,7 +147,7 @@ export function createStream(deps: StreamDeps): Stream {
     arePostsScheduled = true
     clock.after(PAUSE_MS, () => {
       arePostsScheduled = false
-      publish({ type: 'posts' })
+      publishChange({ type: 'posts' })
     })
   }
 
@@ -150,13 +158,14 @@ export function createStream(deps: StreamDeps): Stream {
     socket.subscribe(TOPIC)
     const now = clock.now()
     const serverDate = new Date(now).toISOString()
-    const recent = lastAct !== null && now - lastAct.at < REPEAT_MS ? lastAct.content : null
-    const first = recent === null ? seq : seq - 1
-    const hello: StreamMessage = { type: 'hello', seq: first, serverDate, stream, summary: current }
-    socket.send(JSON.stringify(hello))
-    if (recent === null) return
-    const repeated: ContentMessage = { type: 'content', seq, serverDate, ...recent }
-    socket.send(JSON.stringify(repeated))
+    const recent = [...changes.values()].filter(({ at }) => now - at < REPEAT_MS)
+    // Numbered so that the last repeated change has the last number of the stream.
+    const first = seq - recent.length
+    const messages: StreamMessage[] = [
+      { type: 'hello', seq: first, serverDate, stream, summary: current },
+      ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
+    ]
+    for (const message of messages) socket.send(JSON.stringify(message))
   }
 
   return {
@@ -199,16 +208,13 @@ export function createStream(deps: StreamDeps): Stream {
         bus.on('round', ({ event, targetDate }) => {
           scheduleSummary()
           if (event === 'referenced' || event === 'rooted') return
-          publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
+          publishChange({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
-        bus.on('moderation', ({ target, id }) => {
-          lastAct = { content: { target, id }, at: clock.now() }
-          publish({ type: 'content', target, id })
-        }),
+        bus.on('moderation', ({ target, id }) => publishChange({ type: 'content', target, id })),
         bus.on('nickname', ({ userId }) =>
-          publish({ type: 'content', target: 'user', id: userId }),
+          publishChange({ type: 'content', target: 'user', id: userId }),
         ),
-        bus.on('ranks', () => publish({ type: 'ranks' })),
+        bus.on('ranks', () => publishChange({ type: 'ranks' })),
         market.onCandles(scheduleSummary),
         market.onTick((tick) => {
           const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))

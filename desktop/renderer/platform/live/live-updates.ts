@@ -39,7 +39,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
       if (update.target === 'user' && isOwn(update.id)) checkSession()
     }
     if (update.type === 'hello') {
-      // Lists may have changed during an outage; at the first greeting they are loading anyway.
+      // Lists may have changed during an outage. After the first greeting the server repeats recent changes.
       if (stream !== null) queries.invalidateQueries({ predicate: isList })
       stream = update.stream
     }
