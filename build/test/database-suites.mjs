@@ -11,8 +11,9 @@ import {
 } from './runners.mjs'
 import { needsDatabase } from './test-files.mjs'
 
-/** Database on the temporary PostgreSQL that tests copy. */
+/** Databases on the temporary PostgreSQL that tests copy: an empty one, and one with the demo. */
 const TEMPLATE = 'tidemark_template'
+const DEMO = 'tidemark_demo'
 
 /**
  * Runs API tests on PostgreSQL. Where there is none, those that have not run on PGlite run there; in CI
@@ -99,6 +100,22 @@ export async function withPostgres(bun, work) {
   } finally {
     await postgres.stop()
   }
+}
+
+/**
+ * The environment of browser tests on a temporary PostgreSQL that `work` gets.
+ * @param {string} bun
+ * @param {(env: NodeJS.ProcessEnv) => Promise<import('./results.mjs').Result>} work
+ */
+export async function withDemo(bun, work) {
+  return withPostgres(bun, async ({ databaseUrl, template }) => {
+    await prepareDatabase(bun, 'demo', DEMO, databaseUrl)
+    return work({
+      TEST_DATABASE_URL: databaseUrl,
+      TEST_DATABASE_TEMPLATE: template,
+      TEST_DATABASE_DEMO: DEMO,
+    })
+  })
 }
 
 /**

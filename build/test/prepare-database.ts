@@ -1,11 +1,14 @@
+import { systemClock } from '#api/infrastructure/clock.ts'
 import { explainConnectionError } from '#api/infrastructure/database/connection-errors.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
+import { seedDatabase } from '#tests/browser/support/seeded-database.ts'
 import { migratedImage, testServerUrl } from '#tests/support/test-database.ts'
 
 // Run by `npm test` before the tests that copy a migrated database:
 // bun build/test/prepare-database.ts image FILE       writes an image of an embedded database
 // bun build/test/prepare-database.ts template NAME    creates a database on TEST_DATABASE_URL's server
+// bun build/test/prepare-database.ts demo NAME        the same, filled like by `npm run seed`
 // bun build/test/prepare-database.ts check           fails with one line when that server does not answer
 const [kind, target = ''] = process.argv.slice(2)
 if (kind === 'image') await Bun.write(target, await migratedImage())
@@ -20,11 +23,13 @@ if (kind === 'check' && testServerUrl !== null) {
   }
   await server.close()
 }
-if (kind === 'template' && testServerUrl !== null) {
+if ((kind === 'template' || kind === 'demo') && testServerUrl !== null) {
   const server = open(testServerUrl)
   await server.script(`CREATE DATABASE ${target}`).finally(() => server.close())
   const url = new URL(testServerUrl)
   url.pathname = `/${target}`
   const database = open(url.href)
-  await migrate(database).finally(() => database.close())
+  await migrate(database)
+  if (kind === 'demo') await seedDatabase(database, systemClock)
+  await database.close()
 }

@@ -136,7 +136,7 @@ export function playwrightTests({ bun, files, isFull = false, flags = [], env = 
 /**
  * Creates what tests copy instead of migrating; see prepare-database.ts.
  * @param {string} bun
- * @param {'image' | 'template'} kind
+ * @param {'image' | 'template' | 'demo'} kind
  * @param {string} target
  * @param {string} [databaseUrl]
  */

@@ -11,7 +11,7 @@ import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.
 import { fromRoot } from '#build/setup/project.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
-import { withPostgres } from './database-suites.mjs'
+import { withDemo, withPostgres } from './database-suites.mjs'
 import { result, sum } from './results.mjs'
 import {
   bunTests,
@@ -27,17 +27,21 @@ const playwrightFlags = (flags) =>
   flags.map((flag) => flag.replace(/^(-t|--test-name-pattern)(?==|$)/, '-g'))
 
 /**
- * Runs browser tests on the web build in Chromium, with the embedded database.
+ * Runs browser tests on the web build in Chromium, on PostgreSQL, which takes less of the processor than
+ * PGlite; on PGlite where there is none.
  * @param {string} bun
  * @param {string[]} files
  * @param {{ isFull: boolean, flags?: string[] }} options
  */
 export async function browserTests(bun, files, { isFull, flags = [] }) {
+  const run = (/** @type {NodeJS.ProcessEnv} */ env = {}) =>
+    playwrightTests({ bun, files, isFull, flags: playwrightFlags(flags), env })
   return orSkip('browser', files, async () => {
     ensureChromium()
     ensureHeadlessShell()
     ensureWebBuild()
-    return playwrightTests({ bun, files, isFull, flags: playwrightFlags(flags) })
+    if (process.env.TEST_DATABASE_URL) return run()
+    return orSkip('PostgreSQL for browser tests', files, () => withDemo(bun, run), run)
   })
 }
 

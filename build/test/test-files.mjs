@@ -107,7 +107,7 @@ export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
 /**
  * API test files that run on PGlite too: what depends on the database itself, what writes all its
- * tables, and what opens it in a data folder. Browser and desktop tests run on PGlite anyway.
+ * tables, and what opens it in a data folder. Desktop tests run on PGlite anyway.
  */
 export const ON_PGLITE_TOO = [
   // Opening, migrating and upgrading it, its errors and its transactions.

@@ -100,6 +100,12 @@ export async function createMigratedDatabase(serverUrl: string): Promise<ServerD
   return created
 }
 
+/** Opens a copy of a database on the server of TEST_DATABASE_URL; `close` also drops it. */
+export async function openCopyOf(name: string): Promise<Database> {
+  const { url, drop } = await createDatabase(testServerUrl ?? '', `TEMPLATE ${name}`)
+  return withDrop(openServer(url), drop)
+}
+
 /**
  * Opens a migrated, empty database: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in memory.
  * `close` also drops it.
