@@ -4,7 +4,6 @@ import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { prepareText } from '#api/infrastructure/prepared-reply.ts'
 import type { Source } from '#api/modules/reply-topics.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { callPreview } from './call-preview.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
 import { createGuestReader, type FetchApi } from './guest-reader.ts'
 import { previewDocument } from './page-document.ts'
@@ -12,8 +11,9 @@ import { createPageFallbacks, PageMissingError } from './page-fallbacks.ts'
 import { pageFreshness, pageMaxAge } from './page-freshness.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
 import type { PageRendering } from './page-thread.ts'
-import { canonicalPath, findCallPage, findPublicPage } from './public-pages.ts'
+import { canonicalPath, findPublicPage, findVotePage } from './public-pages.ts'
 import { createRenderLimit } from './render-limit.ts'
+import { votePreview } from './vote-preview.ts'
 
 export interface PagesDeps {
   rendering: Pick<PageRendering, 'render'>
@@ -54,8 +54,8 @@ export function createPages(deps: PagesDeps) {
     /** The public page that a GET request asks for; null when it is none. */
     find(request: Request): FoundPage | null {
       const url = new URL(request.url)
-      const call = findCallPage(url.pathname)
-      const page = call?.page ?? findPublicPage(url.pathname)
+      const vote = findVotePage(url.pathname)
+      const page = vote?.page ?? findPublicPage(url.pathname)
       if (!page) return null
       const locale = pageLocale(request)
       const lang = languageInUrl(request.url)
@@ -63,7 +63,7 @@ export function createPages(deps: PagesDeps) {
       const place = { name: page.name, locale, publicUrl: origin, path, lang }
       const preview = async (id: number) => {
         const template = plainPageOf(url.pathname)
-        const texts = await callPreview(read, id, locale)
+        const texts = await votePreview(read, id, locale)
         return prepareText(previewDocument({ template, ...place, ...texts }), {
           type: 'text/html; charset=utf-8',
           vary: 'Accept-Language, Cookie',
@@ -85,7 +85,7 @@ export function createPages(deps: PagesDeps) {
           isOneOfMany: !isFixed,
           build(previous) {
             admit(previous === null)
-            return call ? preview(call.id) : render()
+            return vote ? preview(vote.id) : render()
           },
         },
         fallBack: (error) => fallbacks.statusFor({ name: page.name, isFixed }, error),

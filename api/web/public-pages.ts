@@ -88,7 +88,7 @@ export function findPublicPage(pathname: string): PublicPage | null {
 const CALL = /^\/vote\/view\/([1-9]\d{0,8})$/
 
 /** The call whose page is at a path: members alone read it, but its links have a preview for all. */
-export function findCallPage(pathname: string): { page: PublicPage; id: number } | null {
+export function findVotePage(pathname: string): { page: PublicPage; id: number } | null {
   const id = CALL.exec(pathname)?.[1]
   if (id === undefined) return null
   const page = {

@@ -80,7 +80,7 @@ const sidesOf = (name: string) => {
 }
 
 test('the mark on the taskbar button has every size', () => {
-  expect(sidesOf('no-call')).toEqual(TRAY_SIZES.win32)
+  expect(sidesOf('no-vote')).toEqual(TRAY_SIZES.win32)
 })
 
 test.each(TRAY_PICTURES)('the tray image $name has every size', ({ name }) => {

@@ -95,7 +95,7 @@ try {
   for (const picture of TRAY_PICTURES) await writeTray(picture)
   const overlay = []
   for (const size of TRAY_SIZES.win32) overlay.push(await render(overlaySvg(), size))
-  writeFileSync(place('tray', 'win32', 'no-call.ico'), toIco(overlay))
+  writeFileSync(place('tray', 'win32', 'no-vote.ico'), toIco(overlay))
   const maskable = await render(marks.large, 512, MASKABLE_TILE, MASKABLE_COLOR)
   writeFileSync(place('maskable.png'), maskable.png)
   writeFileSync(place('icon.ico'), toIco(await renderMark(WINDOWS, 1)))

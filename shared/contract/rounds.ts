@@ -69,7 +69,7 @@ export const RoundHour = Type.Composite([Type.Object({ hour: Instant }), VoteCou
 export type RoundHour = Static<typeof RoundHour>
 
 /** One of the best or worst calls; a person who deleted the account is "Deleted" without a code. */
-export const RoundCall = Type.Object({
+export const RoundVote = Type.Object({
   voteId: Id,
   nickname: Author.nickname,
   uniqueCode: Type.Union([Author.uniqueCode, Type.Null()]),
@@ -77,7 +77,7 @@ export const RoundCall = Type.Object({
   offer: Offer,
   points: Type.Integer(),
 })
-export type RoundCall = Static<typeof RoundCall>
+export type RoundVote = Static<typeof RoundVote>
 
 /** Open of an hourly candle: `[otime, open]`, epoch milliseconds and decimal string. */
 const Open = Type.Tuple([Type.Integer(), Price])
@@ -119,11 +119,11 @@ export const RoundDetail = Type.Object({
     }),
     'Null until settled and below 10 votes; no calls count in a void round',
   ),
-  best: Type.Array(RoundCall, {
+  best: Type.Array(RoundVote, {
     maxItems: 5,
     description: 'Most points first; empty until settled and below 10 votes',
   }),
-  worst: Type.Array(RoundCall, { maxItems: 5, description: 'Fewest points first' }),
+  worst: Type.Array(RoundVote, { maxItems: 5, description: 'Fewest points first' }),
   receipts: Nullable(SignedRoot, 'Root of the receipts; null until the round has closed'),
   candles: Type.Array(Open, {
     description:

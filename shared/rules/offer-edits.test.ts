@@ -4,11 +4,11 @@ import { DIRECTIONS, VOTE_CHOICES, type VoteChoice } from './band.ts'
 import { type Chances, chances, OFFER_VERSION, offerAt, offers } from './offer.ts'
 import {
   acceptedOffer,
-  callValue,
   changeDirection,
   type PricedVote,
   type Quote,
   settledPoints,
+  voteValue,
 } from './offer-value.ts'
 
 /** Rounding of the first offer, and per change of the carried points and the next offer. */
@@ -21,7 +21,7 @@ const accept = (choice: VoteChoice, { offers: present }: Quote): PricedVote => (
   carried: 0,
 })
 
-/** The rule before version 2: a change forgets the call. */
+/** The rule before version 2: a change forgets the vote. */
 const forget = (_: PricedVote, choice: VoteChoice, quote: Quote) => accept(choice, quote)
 
 /** The expected points of a vote under chances of the moment. */
@@ -112,10 +112,10 @@ describe('changes within the hour over price paths of the model', () => {
   const strategies: Record<string, Strategy> = {
     'leave while losing, return later': ({ choice, offer }, quote, step) => {
       if (choice === 'unknown') return step % 3 === 0 ? 'up' : choice
-      return callValue({ choice, offer }, quote.chances) < 0 ? 'unknown' : choice
+      return voteValue({ choice, offer }, quote.chances) < 0 ? 'unknown' : choice
     },
     'take gains, run losses': ({ choice, offer }, quote) =>
-      callValue({ choice, offer }, quote.chances) > 5 ? 'unknown' : choice,
+      voteValue({ choice, offer }, quote.chances) > 5 ? 'unknown' : choice,
     'follow the favorite': (_, quote) => favorite(quote),
     'alternate up and down': (_, __, step) => (step % 2 === 0 ? 'up' : 'down'),
     'take every rounding in its favor': (vote, quote) => {

@@ -4,7 +4,6 @@ import { DIRECTIONS, VOTE_CHOICES } from './band.ts'
 import { chances, OFFER_VERSION, offerAt, offers, UNPRICED } from './offer.ts'
 import {
   acceptedOffer,
-  callValue,
   changeDirection,
   fairValue,
   impliedChance,
@@ -12,6 +11,7 @@ import {
   type PricedVote,
   type Quote,
   settledPoints,
+  voteValue,
 } from './offer-value.ts'
 
 const quoteAt = (priceNow: string, tauDays = 7): Quote => {
@@ -156,7 +156,7 @@ describe('settled points', () => {
         let closed = 0
         for (const [next, now] of changes) {
           if (next === vote.choice) continue
-          closed += callValue(vote, now.chances)
+          closed += voteValue(vote, now.chances)
           vote = changeDirection(vote, next, now)
         }
         const last = vote.choice === result ? vote.offer.hit : vote.offer.miss

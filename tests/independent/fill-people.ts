@@ -9,7 +9,7 @@ import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { seasonOf } from '#shared/rules/season.ts'
 import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
-import { createMarket, type Edge, edgeCall } from './simulated-people.ts'
+import { createMarket, type Edge, edgeVote } from './simulated-people.ts'
 
 /** One market for all, of this seed. */
 const SEED = 7
@@ -68,7 +68,7 @@ export async function fillPeople(database: Database, people: number, now: number
       const dice = (salt: number) => uniform(person, index, salt)
       const isAway = dice(11) > 0.1 + 0.5 * uniform(person, 0, 12)
       if (isAway || (person % 50 === 7 && round.refDate < now - 9 * DAY_MS)) return []
-      const { moment, points: _, ...call } = edgeCall(person, index, round, edgeOf(person))
+      const { moment, points: _, ...call } = edgeVote(person, index, round, edgeOf(person))
       const after = MOMENT_SECONDS[moment] + Math.floor(dice(13) * 3000)
       const carried = dice(14) < 0.05 ? Math.round(60 * (dice(15) - 0.5)) : 0
       if (dice(16) < 0.04) return { person, choice: 'unknown', hit: 0, miss: 0, carried, after }

@@ -28,7 +28,7 @@ export function createMarket(seed: number, now: number): SimulatedMarket {
 export const EDGES = { none: 1, sixty: 1.5, seventy: 7 / 3 } as const
 export type Edge = keyof typeof EDGES
 
-export interface SimulatedCall {
+export interface SimulatedVote {
   choice: Direction
   hit: number
   miss: number
@@ -44,12 +44,12 @@ function choose(dice: number, outcome: Direction, edge: number): Direction {
 }
 
 /** The call of somebody in a round, at an offer of a random moment. Deterministic by its integers. */
-export function callOf(
+export function voteOf(
   person: number,
   index: number,
   { views, outcome }: PastRound,
   choiceOf: (dice: number, moment: Moment) => Direction,
-): SimulatedCall {
+): SimulatedVote {
   const dice = (salt: number) => uniform(person, index, salt)
   const moment = MOMENTS[Math.floor(dice(1) * MOMENTS.length)] ?? 'open'
   const choice = choiceOf(dice(2), moment)
@@ -58,11 +58,11 @@ export function callOf(
 }
 
 /** Calls by chance, or with an edge. */
-export function edgeCall(
+export function edgeVote(
   person: number,
   index: number,
   round: PastRound,
   edge: Edge,
-): SimulatedCall {
-  return callOf(person, index, round, (dice) => choose(dice, round.outcome, EDGES[edge]))
+): SimulatedVote {
+  return voteOf(person, index, round, (dice) => choose(dice, round.outcome, EDGES[edge]))
 }

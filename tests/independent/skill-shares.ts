@@ -1,11 +1,11 @@
 import { STRATEGIES } from '#build/backtest/strategies.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
 import {
-  callOf,
   createMarket,
   type Edge,
-  edgeCall,
-  type SimulatedCall,
+  edgeVote,
+  type SimulatedVote,
+  voteOf,
 } from './simulated-people.ts'
 
 /** People in markets of their own, because people in one market share its course. */
@@ -32,7 +32,7 @@ export interface Share {
 function createCounter() {
   const shares = new Map<string, Share>()
   return {
-    count(who: string, calls: readonly SimulatedCall[]) {
+    count(who: string, calls: readonly SimulatedVote[]) {
       for (const limit of CALLS) {
         if (calls.length < limit) continue
         const points = calls.slice(0, limit).reduce((sum, call) => sum + call.points, 0)
@@ -58,14 +58,14 @@ export function skillShares(now: number): Share[] {
     for (let place = 0; place < PEOPLE_PER_MARKET; place++) {
       const person = seed * 1000 + place
       for (const edge of edges) {
-        const calls = rounds.map((round, index) => edgeCall(person, index, round, edge))
+        const calls = rounds.map((round, index) => edgeVote(person, index, round, edge))
         counter.count(WHO[edge], calls)
       }
     }
     // Everybody with a strategy makes the same calls, so one person a market is enough.
     for (const [name, strategy] of Object.entries(STRATEGIES)) {
       const calls = rounds.map((round, index) =>
-        callOf(seed, index, round, (_, moment) => strategy(round.views[moment])),
+        voteOf(seed, index, round, (_, moment) => strategy(round.views[moment])),
       )
       counter.count(name, calls)
     }

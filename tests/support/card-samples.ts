@@ -1,4 +1,4 @@
-import type { CallData, RecordData, RoundData } from '#api/web/cards/data.ts'
+import type { RecordData, RoundData, VoteData } from '#api/web/cards/data.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
 const REF_DATE = Date.parse('2026-11-19T00:00:00Z')
@@ -52,19 +52,19 @@ export const ROUND_SAMPLES: Record<string, RoundData> = {
   void: { ...live, status: 'void', outcome: 'void', candles: candles(150) },
 }
 
-const call: CallData = {
+const vote: VoteData = {
   ...{ code: '7GX2QK', choice: 'up', result: 'wait', points: null },
   offer: { hit: 226, miss: -44 },
 }
 
-/** Calls with the name of their round above. */
-export const CALL_SAMPLES: Record<string, { call: CallData; round: string }> = {
-  open: { call: { ...call, choice: 'steady' }, round: 'live' },
-  won: { call: { ...call, result: 'HIT', points: 226 }, round: 'up' },
-  lost: { call: { ...call, choice: 'down', result: 'MISS', points: -44 }, round: 'up' },
-  void: { call: { ...call, result: 'unknown', points: 0 }, round: 'void' },
+/** Votes with the name of their round above. */
+export const VOTE_SAMPLES: Record<string, { vote: VoteData; round: string }> = {
+  open: { vote: { ...vote, choice: 'steady' }, round: 'live' },
+  won: { vote: { ...vote, result: 'HIT', points: 226 }, round: 'up' },
+  lost: { vote: { ...vote, choice: 'down', result: 'MISS', points: -44 }, round: 'up' },
+  void: { vote: { ...vote, result: 'unknown', points: 0 }, round: 'void' },
   unknown: {
-    call: { ...call, choice: 'unknown', result: 'unknown', points: 0, offer: null },
+    vote: { ...vote, choice: 'unknown', result: 'unknown', points: 0, offer: null },
     round: 'steady',
   },
 }

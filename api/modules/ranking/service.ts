@@ -9,7 +9,7 @@ import {
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { isSeason, seasonEnd, seasonStart } from '#shared/rules/season.ts'
 import type { OwnFiguresStore } from './figures-store.ts'
-import { neededCalls, type Standings } from './standings.ts'
+import { neededVotes, type Standings } from './standings.ts'
 import type { RankingStore } from './store.ts'
 
 export interface RankingPagesDeps {
@@ -86,7 +86,7 @@ export function createRankingPages({ standings, store, own }: RankingPagesDeps) 
         season: name,
         ...standing,
         ...figures,
-        needed: neededCalls(name),
+        needed: neededVotes(name),
         ranksFrom: iso(ranksFrom),
       }
     },

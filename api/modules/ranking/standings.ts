@@ -33,7 +33,7 @@ export interface Standing {
 }
 
 /** Calls that a list needs; `all` counts settled votes. */
-export const neededCalls = (name: string): number => (isSeason(name) ? SEASON_MIN_CALLS : 1)
+export const neededVotes = (name: string): number => (isSeason(name) ? SEASON_MIN_CALLS : 1)
 
 export type Standings = ReturnType<typeof createStandings>
 
@@ -76,7 +76,7 @@ export function createStandings({ store, bus, clock }: StandingsDeps) {
       const { figures } = place ?? person
       if (place) return { rank: place.rank, figures, status: 'ranked', ranksFrom }
       const calls = name === 'all' ? figures.settled : figures.calls
-      const why = calls < neededCalls(name) ? 'few-calls' : 'young'
+      const why = calls < neededVotes(name) ? 'few-calls' : 'young'
       return { rank: null, figures, status: person.banned ? 'banned' : why, ranksFrom }
     },
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offers } from '#shared/rules/offer.ts'
-import { callValue } from '#shared/rules/offer-value.ts'
-import { openCallValue } from '#shared/rules/open-call.ts'
+import { voteValue } from '#shared/rules/offer-value.ts'
+import { openVoteValue } from '#shared/rules/open-vote.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import { testClock } from '#tests/support/test-clock.ts'
@@ -63,8 +63,8 @@ describe('offer pricing', () => {
         const market = { priceNow: price, refPrice: '60000', s60: 0.02, now: OPENED + after }
         for (const choice of DIRECTIONS) {
           const call = { choice, offer, carried }
-          const value = openCallValue(call, { ...market, targetDate: round.targetDate })
-          expect(value).toBe(carried + (present ? callValue(call, present) : Number.NaN))
+          const value = openVoteValue(call, { ...market, targetDate: round.targetDate })
+          expect(value).toBe(carried + (present ? voteValue(call, present) : Number.NaN))
         }
       }
     }

@@ -1,5 +1,5 @@
 import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
-import type { RoundCall, RoundDetail } from '#shared/contract/rounds.ts'
+import type { RoundDetail, RoundVote } from '#shared/contract/rounds.ts'
 import {
   type ChoiceCounts,
   CROWD_MIN_VOTERS,
@@ -29,7 +29,7 @@ export interface RecordDeps {
   market: RecentCandles
 }
 
-function toCall(row: ExtremeRow): RoundCall {
+function toRoundVote(row: ExtremeRow): RoundVote {
   const { vote_id: voteId, nickname, code: uniqueCode, choice: voteChoice, points } = row
   return {
     voteId,
@@ -68,7 +68,7 @@ async function readCalls({ records }: RecordDeps, round: RoundRecord, votes: Cho
   ])
   const pick = crowdPick(votes)
   const firstOf = (kind: string, limit: number) =>
-    extremes.filter((each) => each.kind === kind && each.position <= limit).map(toCall)
+    extremes.filter((each) => each.kind === kind && each.position <= limit).map(toRoundVote)
   return {
     crowd: { pick, pickRight: isPickRight(pick, round.outcome), calls, right, points },
     best: firstOf('best', Math.ceil(calls / 2)),

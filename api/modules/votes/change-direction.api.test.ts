@@ -6,7 +6,7 @@ import { OwnVotes } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
-import { callValue, settledPoints } from '#shared/rules/offer-value.ts'
+import { settledPoints, voteValue } from '#shared/rules/offer-value.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -39,14 +39,14 @@ describe('a changed direction', () => {
     const { id, offer } = await cast(person, 'up')
     server.clock.advance(4 * MINUTE_MS)
     const first = await quote()
-    const closed = callValue({ choice: 'up', offer }, first.chances)
+    const closed = voteValue({ choice: 'up', offer }, first.chances)
     expect(closed).not.toBe(0)
     const reply = await edit(person, id, 'down')
     expect(reply).toMatchObject({ offer: first.offers.down, priced: true, carried: closed })
 
     server.clock.advance(2 * MINUTE_MS)
     const second = await quote()
-    const more = callValue({ choice: 'down', offer: first.offers.down }, second.chances)
+    const more = voteValue({ choice: 'down', offer: first.offers.down }, second.chances)
     expect(await edit(person, id, 'unknown')).toMatchObject({
       offer: { hit: 0, miss: 0 },
       priced: false,
@@ -72,7 +72,7 @@ describe('a changed direction', () => {
     const { id, offer } = await cast(person, 'up')
     server.clock.advance(4 * MINUTE_MS)
     const { chances, offers } = await quote()
-    const carried = callValue({ choice: 'up', offer }, chances)
+    const carried = voteValue({ choice: 'up', offer }, chances)
     const replies = await Promise.all(Array.from({ length: 20 }, () => edit(person, id, 'steady')))
     for (const reply of replies) expect(reply).toMatchObject({ offer: offers.steady, carried })
     expect(await detail(person, id)).toMatchObject({ voteChoice: 'steady', carried })
@@ -83,7 +83,7 @@ describe('a changed direction', () => {
     const { id, offer } = await cast(person, 'up')
     server.clock.advance(4 * MINUTE_MS)
     const { chances } = await quote()
-    const carried = callValue({ choice: 'up', offer }, chances)
+    const carried = voteValue({ choice: 'up', offer }, chances)
     await Promise.all((['down', 'steady', 'unknown'] as const).map((to) => edit(person, id, to)))
     // Calls closed at the price of their offer are worth nothing, up to rounding.
     const left = (await detail(person, id)).carried
@@ -104,7 +104,7 @@ describe('a changed direction', () => {
     const old = { hit: 42, miss: -238 }
     expect((await detail(person, id)).offer).toEqual({ ...old, version: 1 })
     const { chances } = await quote()
-    const carried = callValue({ choice: 'up', offer: old }, chances)
+    const carried = voteValue({ choice: 'up', offer: old }, chances)
     expect(await edit(person, id, 'down')).toMatchObject({ carried, offerVersion: 2 })
   })
 })

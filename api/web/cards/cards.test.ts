@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { CALL_SAMPLES, RECORD_SAMPLES, ROUND_SAMPLES } from '#tests/support/card-samples.ts'
-import { callCard, recordCard, roundCard, siteCard } from './cards.ts'
+import { RECORD_SAMPLES, ROUND_SAMPLES, VOTE_SAMPLES } from '#tests/support/card-samples.ts'
+import { recordCard, roundCard, siteCard, voteCard } from './cards.ts'
 import { CARD_CHARACTERS } from './characters.ts'
 import type { CardElement, CardNode } from './element.ts'
 import { BAND, COLORS } from './theme.ts'
@@ -22,10 +22,10 @@ const cards: [name: string, CardElement][] = LOCALES.flatMap((locale) => {
   return [
     named('site', siteCard(options)),
     ...Object.entries(ROUND_SAMPLES).map(([name, round]) => named(name, roundCard(round, options))),
-    ...Object.entries(CALL_SAMPLES).map(([name, { call, round }]) => {
+    ...Object.entries(VOTE_SAMPLES).map(([name, { vote, round }]) => {
       const of = ROUND_SAMPLES[round]
       if (!of) throw new Error(round)
-      return named(name, callCard(call, of, options))
+      return named(name, voteCard(vote, of, options))
     }),
     ...Object.entries(RECORD_SAMPLES).map(([name, one]) => named(name, recordCard(one, options))),
   ]

@@ -4,7 +4,7 @@ import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
 import { courseChart, weekChart, zones } from './charts.ts'
-import type { CallData, RecordData, RoundData } from './data.ts'
+import type { RecordData, RoundData, VoteData } from './data.ts'
 import { box, type CardElement } from './element.ts'
 import { type FrameOptions, fact, facts, frame } from './frame.ts'
 import { CARD_SIZE, COLORS, MARGIN, mark } from './theme.ts'
@@ -74,19 +74,19 @@ export function roundCard(round: RoundData, options: FrameOptions): CardElement 
 }
 
 /** Right, wrong, void or open, with the points once they are known. */
-function callResult(call: CallData, round: RoundData, options: FrameOptions): CardElement {
+function voteResult(vote: VoteData, round: RoundData, options: FrameOptions): CardElement {
   const { t, format } = wording(options)
-  const isScored = call.points !== null && (call.points !== 0 || call.result !== 'unknown')
-  const points = isScored ? ` ${format.signed(call.points ?? 0)}` : ''
+  const isScored = vote.points !== null && (vote.points !== 0 || vote.result !== 'unknown')
+  const points = isScored ? ` ${format.signed(vote.points ?? 0)}` : ''
   const color = { HIT: COLORS.good, MISS: COLORS.bad, wait: COLORS.text, unknown: COLORS.text }
-  const words = round.status === 'void' ? t('round.void') : t(`vote.${call.result}`)
-  return fact(t('vote.result'), box({ color: color[call.result] }, words + points))
+  const words = round.status === 'void' ? t('round.void') : t(`vote.${vote.result}`)
+  return fact(t('vote.result'), box({ color: color[vote.result] }, words + points))
 }
 
-/** The card of a call: direction, points, its round's week and result. */
-export function callCard(call: CallData, round: RoundData, options: FrameOptions): CardElement {
+/** The card of a vote: direction, points, its round's week and result. */
+export function voteCard(vote: VoteData, round: RoundData, options: FrameOptions): CardElement {
   const { t, format } = wording(options)
-  const { choice, offer } = call
+  const { choice, offer } = vote
   const signed = offer && { hit: format.signed(offer.hit), miss: format.signed(offer.miss) }
   return frame(
     options,
@@ -99,19 +99,19 @@ export function callCard(call: CallData, round: RoundData, options: FrameOptions
       ),
       box(
         { flexDirection: 'column', alignItems: 'flex-end', gap: 4 },
-        box({ fontSize: 36, fontWeight: 700 }, t('vote.by', { code: call.code })),
+        box({ fontSize: 36, fontWeight: 700 }, t('vote.by', { code: vote.code })),
         soft(t('round.title', { date: format.utcDay(round.refDate) })),
       ),
     ),
-    weekChart(round, { width: WIDTH, height: 224, locale: options.locale, call }),
+    weekChart(round, { width: WIDTH, height: 224, locale: options.locale, vote }),
     facts(
       fact(t('vote.lockedIn'), signed ? t('vote.offer', signed) : t('vote.unpriced')),
-      callResult(call, round, options),
+      voteResult(vote, round, options),
     ),
   )
 }
 
-/** The card of a person: points, right calls, season rank and their course inside the area of luck. */
+/** The card of a person: points, right votes, season rank and their course inside the area of luck. */
 export function recordCard(record: RecordData, options: FrameOptions): CardElement {
   const { t, format } = wording(options)
   const { points, calls, right, rank, season } = record

@@ -4,7 +4,7 @@ import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
 import { courseBox } from '#shared/rules/course-points.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { pricePath, weekScale } from '#shared/rules/week-scale.ts'
-import type { CallData, RecordData, RoundData } from './data.ts'
+import type { RecordData, RoundData, VoteData } from './data.ts'
 import { box, type CardElement, canvas, shape } from './element.ts'
 import { BAND, COLORS, mark } from './theme.ts'
 
@@ -51,8 +51,8 @@ function zoneOf(choice: VoteChoice, top: number, bottom: number, height: number)
 
 interface WeekOptions extends Size {
   locale: Locale
-  /** The call whose zone is emphasized. */
-  call?: CallData
+  /** The vote whose zone is emphasized. */
+  vote?: VoteData
 }
 
 /** A price of the axis with its name, on its line. */
@@ -76,7 +76,7 @@ function level(text: string, y: number, height: number): CardElement {
 /** The week of a round over the band of ±5 %, as the interface draws it. */
 export function weekChart(round: RoundData, options: WeekOptions): CardElement {
   const { refPrice, candles, refDate, closesAt, targetDate, settlePrice } = round
-  const { width, height, locale, call } = options
+  const { width, height, locale, vote } = options
   if (refPrice === null) return plot(options)
   const from = refDate - LEAD_MS
   const prices = candles.map(([, open]) => Number(open))
@@ -90,11 +90,11 @@ export function weekChart(round: RoundData, options: WeekOptions): CardElement {
   const path = (d: string, look: ReturnType<typeof stroke>) => shape('path', { d, ...look })
   const area = (zone: { y: number; height: number }, fill: string, opacity: number) =>
     shape('rect', { x: 0, width, ...zone, fill, 'fill-opacity': opacity })
-  const zone = call && zoneOf(call.choice, top, bottom, height)
+  const zone = vote && zoneOf(vote.choice, top, bottom, height)
   const line = pricePath(candles, { x, y })
   const shapes = [
     area({ y: top, height: bottom - top }, BAND, 1),
-    zone && area(zone, COLORS[call.choice], 0.16),
+    zone && area(zone, COLORS[vote.choice], 0.16),
     path(across(top), stroke(COLORS.up, 2)),
     path(across(middle), stroke(COLORS['text-soft'], 2, '8 8')),
     path(across(bottom), stroke(COLORS.down, 2)),

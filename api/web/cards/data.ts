@@ -23,8 +23,8 @@ export interface RoundData {
   candles: WeekCandles
 }
 
-/** A call on a card: nothing of its note. */
-export interface CallData {
+/** A vote on a card: nothing of its note. */
+export interface VoteData {
   code: string
   choice: VoteChoice
   result: VoteResult
@@ -85,11 +85,11 @@ export async function readRecord(read: ReadApi, code: string): Promise<RecordDat
   }
 }
 
-/** A call with its round; null when there is none, or its author is erased or banned. */
-export async function readCall(
+/** A vote with its round; null when there is none, or its author is erased or banned. */
+export async function readVote(
   read: ReadApi,
   id: number,
-): Promise<{ call: CallData; round: RoundData } | null> {
+): Promise<{ vote: VoteData; round: RoundData } | null> {
   const item = await read(`/votes/${id}/item`)
   if (!Value.Check(VoteItem, item)) return null
   const [round, author] = await Promise.all([
@@ -99,6 +99,6 @@ export async function readCall(
   if (!round || !author) return null
   const { voteChoice: choice, result, offer, points } = item
   const isPriced = offer.hit !== 0 || offer.miss !== 0
-  const call = { choice, result, points, offer: isPriced ? offer : null, code: item.uniqueCode }
-  return { call, round }
+  const vote = { choice, result, points, offer: isPriced ? offer : null, code: item.uniqueCode }
+  return { vote, round }
 }

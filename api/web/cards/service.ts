@@ -7,8 +7,8 @@ import { pageLocale } from '#api/web/page-locale.ts'
 import { createRenderLimit } from '#api/web/render-limit.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardPaths } from '#shared/rules/paths.ts'
-import { callCard, recordCard, roundCard, siteCard } from './cards.ts'
-import { readCall, readRecord, readRound } from './data.ts'
+import { recordCard, roundCard, siteCard, voteCard } from './cards.ts'
+import { readRecord, readRound, readVote } from './data.ts'
 import type { CardElement } from './element.ts'
 import type { FrameOptions } from './frame.ts'
 import type { CardRenderer } from './renderer.ts'
@@ -48,8 +48,8 @@ const KINDS: readonly CardKind[] = [
     isLive: true,
     topics: RECORDS,
     read: async (read, id) => {
-      const found = await readCall(read, Number(id))
-      return found && ((options) => callCard(found.call, found.round, options))
+      const found = await readVote(read, Number(id))
+      return found && ((options) => voteCard(found.vote, found.round, options))
     },
   },
   {

@@ -70,7 +70,7 @@ export async function readBoardFeed(
   return { page: boardPath(board), title: t(`title.${board}`), entries }
 }
 
-function callEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {
+function voteEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {
   const { t, core, format } = wording(locale)
   const { voteChoice, result, offer, targetTime } = vote
   const choice = `${DIRECTION_MARKS[voteChoice]} ${core(`direction.${voteChoice}`)}`
@@ -100,7 +100,7 @@ export async function readUserFeed(source: FeedSource, code: string): Promise<Fe
   return {
     page: userPath(record.code),
     title: wording(locale).t('title.user', { code: record.code }),
-    entries: votes.posts.map((vote) => callEntry(vote, record.code, source)),
+    entries: votes.posts.map((vote) => voteEntry(vote, record.code, source)),
   }
 }
 

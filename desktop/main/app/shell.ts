@@ -14,15 +14,15 @@ import { setQuickActions } from '#desktop/main/menu/quick-actions.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, applyTheme, onSettingChange } from '#desktop/main/settings/settings.ts'
-import type { OwnVotesState } from '#desktop/main/tray/call-lines.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
 import { hasTrayHost } from '#desktop/main/tray/tray-host.ts'
+import type { OwnVotesState } from '#desktop/main/tray/vote-lines.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
-import { startCallBadge } from './call-badge.ts'
 import { startGlobalShortcut } from './global-shortcut.ts'
 import { onWake } from './lifecycle.ts'
+import { startVoteBadge } from './vote-badge.ts'
 import { avoidHiddenApp } from './without-tray.ts'
 
 type Used =
@@ -158,7 +158,7 @@ export function startShell(options: ShellOptions): () => void {
       session.wake()
     }),
     startGlobalShortcut({ globalShortcut, settings, log, toggle: windows.toggleMain }),
-    startCallBadge({
+    startVoteBadge({
       app,
       nativeImage,
       windows,

@@ -53,7 +53,7 @@ async function confirmAndVote(direction: Direction, deps: QuickVoteDeps): Promis
   const now = market.now()
   const { targetDate } = liveRound(now)
   const name = translator(marketTexts, locale)(`direction.${direction}`)
-  const call = { mark: DIRECTION_MARKS[direction], direction: name }
+  const values = { mark: DIRECTION_MARKS[direction], direction: name }
   const points = ({ hit, miss }: { hit: number; miss: number }) => ({
     hit: signed(hit),
     miss: signed(miss),
@@ -62,7 +62,7 @@ async function confirmAndVote(direction: Direction, deps: QuickVoteDeps): Promis
   const offer = liveOffers(market.state.getState(), now)?.[direction]
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: t('quick.ask', { ...call, date: date(targetDate) }),
+    message: t('quick.ask', { ...values, date: date(targetDate) }),
     detail: offer ? t('quick.points', points(offer)) : t('quick.unpriced'),
     buttons: [t('quick.vote'), t('quick.cancel')],
     defaultId: 0,
@@ -76,7 +76,7 @@ async function confirmAndVote(direction: Direction, deps: QuickVoteDeps): Promis
     session.adopt(reply.accessToken)
     const isPriced = reply.offer.hit !== 0 || reply.offer.miss !== 0
     notify({
-      title: t('quick.saved', call),
+      title: t('quick.saved', values),
       body: isPriced ? t('quick.lockedIn', points(reply.offer)) : t('quick.savedUnpriced'),
       path: PATHS.votes,
     })

@@ -3,10 +3,10 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import { DIRECTION_MARKS, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import type { Offers } from '#shared/rules/offer.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
-import { type CallFacts, callText } from './call-lines.ts'
 import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
 import type { TrayText } from './tray-text.ts'
 import type { MenuItem, TrayActions } from './tray-types.ts'
+import { ownVoteText, type VoteFacts } from './vote-lines.ts'
 
 /** Action of a menu line. */
 export type TrayAct = Direction | 'open' | 'vote' | 'votes' | 'mini' | 'chart' | 'mute' | 'quit'
@@ -28,7 +28,7 @@ export type TrayLine =
 /** The signed-in user; null for a guest, `unknown` until the server replies. */
 export type TrayUser = Pick<UserClaims, 'lastVoteTime'> | 'unknown' | null
 
-export interface MenuFacts extends CallFacts {
+export interface MenuFacts extends VoteFacts {
   /** Whether market data is known, now or from an earlier run. */
   hasMarketData: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
@@ -55,13 +55,13 @@ function priceLines(facts: PriceFacts, text: TrayText): TrayLine[] {
   ]
 }
 
-/** The own call in the round of `targetDate`, and its worth; empty without one. */
-function callLines(targetDate: number, about: MenuFacts, text: TrayText): TrayLine[] {
-  const own = callText(targetDate, about, text)
+/** The own vote in the round of `targetDate`, and its value; empty without one. */
+function ownVoteLines(targetDate: number, about: MenuFacts, text: TrayText): TrayLine[] {
+  const own = ownVoteText(targetDate, about, text)
   if (!own) return []
-  const worth: TrayLine[] =
-    own.worth === null ? [] : [{ kind: 'line', label: own.worth, act: null, isTicking: true }]
-  return [line(own.call, 'votes'), ...worth]
+  const value: TrayLine[] =
+    own.value === null ? [] : [{ kind: 'line', label: own.value, act: null, isTicking: true }]
+  return [line(own.vote, 'votes'), ...value]
 }
 
 /** Rounds depend on the time only, so they are right even with old data. */
@@ -77,11 +77,11 @@ function roundLines(about: MenuFacts, text: TrayText): TrayLine[] {
     target(live.targetDate),
     line(text.t('tray.closed', { time: text.span(waiting.targetDate - now) }), 'votes'),
     target(waiting.targetDate),
-    ...callLines(waiting.targetDate, about, text),
+    ...ownVoteLines(waiting.targetDate, about, text),
   ]
 }
 
-/** Whether the user is known to have called the live round. `now` is server time. */
+/** Whether the user is known to have voted in the live round. `now` is server time. */
 export function hasVoted(user: MenuFacts['user'], now: number): boolean {
   if (user === null || user === 'unknown') return false
   return user.lastVoteTime >= liveRound(now).opensAt
@@ -110,7 +110,7 @@ function voteLines({ user, now, offers }: MenuFacts, { t, core, format }: TrayTe
 /** Lines of the tray menu from top to bottom. */
 export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
   const { facts, hasMarketData, settings, now } = about
-  const own = callLines(liveRound(now).targetDate, about, text)
+  const own = ownVoteLines(liveRound(now).targetDate, about, text)
   const { t } = text
   const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {
     return { kind: 'line', label, act, isOn }

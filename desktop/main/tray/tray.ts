@@ -3,13 +3,13 @@ import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { OwnVotesState } from './call-lines.ts'
 import { createLinuxMenu } from './linux-menu.ts'
 import { type TrayIcon, trayIconPath } from './tray-icons.ts'
 import { menuItems } from './tray-menu.ts'
 import { createTrayText, type TrayText } from './tray-text.ts'
 import type { MenuFactory, TrayActions, TrayClass, TrayMenu } from './tray-types.ts'
 import { type TrayView, trayView, untilNextChange } from './tray-view.ts'
+import type { OwnVotesState } from './vote-lines.ts'
 
 interface TrayDeps<Menu extends TrayMenu> {
   Tray: TrayClass<Menu>

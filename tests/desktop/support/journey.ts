@@ -90,12 +90,12 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   )
 
   await vote(page, words)
-  await waitForTrayLine(first, words.ownCall)
+  await waitForTrayLine(first, words.ownVote)
   deepEqual(await first.quit(), [])
 
   // Hidden start: no window, session restored.
   const second = await start({ profile, locale, args: ['--hidden'] })
-  await waitForTrayLine(second, words.ownCall)
+  await waitForTrayLine(second, words.ownVote)
   equal(await second.windows(), 0)
 
   // The price leaves the band.

@@ -19,17 +19,19 @@ export function OfflineNotice() {
 
 function Notice({ isFailing }: { isFailing: boolean }) {
   const { t, format } = useLanguage()
-  const o = useTexts(offlineTexts)
+  const offlineText = useTexts(offlineTexts)
   const { updatedAt, minutes } = useAge()
   const state = t(isFailing ? 'link.failing' : 'link.badge')
   const text = updatedAt
-    ? o('asOf', { state, time: format.date(updatedAt) })
-    : o('mayBeOld', { state })
+    ? offlineText('asOf', { state, time: format.date(updatedAt) })
+    : offlineText('mayBeOld', { state })
   return (
     <p className={styles.notice}>
       <span role="status">{text}</span>
       {/* Outside the status: an age that changes each minute is not announced. */}
-      {updatedAt > 0 && minutes > 0 && <span>{o('age', { ago: format.ago(minutes) })}</span>}
+      {updatedAt > 0 && minutes > 0 && (
+        <span>{offlineText('age', { ago: format.ago(minutes) })}</span>
+      )}
     </p>
   )
 }

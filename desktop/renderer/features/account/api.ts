@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { removeSeenCalls } from '#desktop/renderer/features/calls/settled-calls.ts'
+import { removeSeenVotes } from '#desktop/renderer/features/own-votes/settled-votes.ts'
 import { removeReceipts } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
@@ -96,7 +96,7 @@ export function useDeleteAccount(onDone: () => void) {
     onSuccess: () => {
       if (userId !== undefined) {
         removeReceipts(platform.preferences, userId)
-        removeSeenCalls(platform.preferences, userId)
+        removeSeenVotes(platform.preferences, userId)
       }
       onDone()
       session.end()

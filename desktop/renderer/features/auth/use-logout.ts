@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { removeSeenCalls } from '#desktop/renderer/features/calls/settled-calls.ts'
+import { removeSeenVotes } from '#desktop/renderer/features/own-votes/settled-votes.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 
@@ -12,7 +12,7 @@ export function useLogout(): () => void {
     const refreshToken = session.end()
     // This window has dropped its tokens, whatever the server replies.
     if (refreshToken) api.auth.logout.post({ refreshToken }).catch(() => {})
-    if (userId !== undefined) removeSeenCalls(platform.preferences, userId)
+    if (userId !== undefined) removeSeenVotes(platform.preferences, userId)
     analytics.track('logout')
     navigate(PATHS.home)
   }

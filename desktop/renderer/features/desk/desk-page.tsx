@@ -9,11 +9,11 @@ import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { CallsPanel } from './calls-panel.tsx'
 import styles from './desk-page.module.css'
 import { DeskPanels } from './desk-panels.tsx'
 import { LiveColumn } from './live-column.tsx'
 import { RoundsColumn } from './rounds-column.tsx'
+import { VotesPanel } from './votes-panel.tsx'
 
 /** Narrower windows show the votes screen. */
 const WIDE = '(min-width: 1100px)'
@@ -47,7 +47,7 @@ function Desk() {
         <DeskPanels
           isWriting={isWriting}
           chart={<PriceChart />}
-          calls={<CallsPanel hasVoted={hasVoted} />}
+          calls={<VotesPanel hasVoted={hasVoted} />}
           rounds={
             <RoundsColumn
               hasVoted={hasVoted}

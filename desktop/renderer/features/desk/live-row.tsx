@@ -74,11 +74,11 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
 
 function PostEntry({ post, at }: { post: RecentPosts[number]; at: number }) {
   const { t } = useLanguage()
-  const b = useTexts(boardsTexts)
+  const boardText = useTexts(boardsTexts)
   return (
     <PostRow
       to={boardViewPath(post.boardType, post.id)}
-      title={post.title || b('post.untitled')}
+      title={post.title || boardText('post.untitled')}
       isSoft={post.title === ''}
       isCurrent={false}
       marks={

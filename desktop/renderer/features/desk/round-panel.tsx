@@ -10,7 +10,7 @@ import styles from './round-panel.module.css'
 interface RoundPanelProps {
   kind: RoundKind
   target: Target
-  /** The own call, or the vote. */
+  /** The own vote, or the vote. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { YourCall } from '#desktop/renderer/features/calls/your-call.tsx'
+import { YourVote } from '#desktop/renderer/features/own-votes/your-vote.tsx'
 import { LiveOffers } from '#desktop/renderer/features/votes/live-offers.tsx'
 import { VoteInPlace } from '#desktop/renderer/features/votes/vote-in-place.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
@@ -41,13 +41,13 @@ export function RoundsColumn(props: RoundsColumnProps) {
         <LiveAction {...props} target={target2} />
       </RoundPanel>
       <RoundPanel kind="closed" target={target1}>
-        {user && <YourCall kind="closed" target={target1} hasVoted={props.hasVoted} isBrief />}
+        {user && <YourVote kind="closed" target={target1} hasVoted={props.hasVoted} isBrief />}
       </RoundPanel>
     </div>
   )
 }
 
-/** The own call, the vote, or what signing in brings. */
+/** The own vote, the vote, or what signing in brings. */
 function LiveAction({ target, hasVoted, ...note }: RoundsColumnProps & { target: Target }) {
   const { t } = useLanguage()
   const session = useSession()
@@ -63,7 +63,7 @@ function LiveAction({ target, hasVoted, ...note }: RoundsColumnProps & { target:
   if (hasVoted) {
     return (
       <>
-        <YourCall kind="live" target={target} hasVoted isBrief />
+        <YourVote kind="live" target={target} hasVoted isBrief />
         <LiveOffers target={target} />
       </>
     )

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
-import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
@@ -13,8 +13,8 @@ import { BandGauge } from './band-gauge.tsx'
 import styles from './round-card.module.css'
 import { type RoundKind, RoundStatus } from './round-status.tsx'
 
-const loadWeek = () => import('#desktop/renderer/features/calls/week-line.tsx')
-const loadOwn = () => import('#desktop/renderer/features/calls/your-call.tsx')
+const loadWeek = () => import('#desktop/renderer/features/own-votes/week-line.tsx')
+const loadOwn = () => import('#desktop/renderer/features/own-votes/your-vote.tsx')
 const loadDialog = () => import('./round-dialog.tsx')
 
 /** Return path after voting. */
@@ -54,7 +54,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
       )}
       <div className={styles.extras}>
         <div>{week && <week.WeekLine target={target} vote={vote} />}</div>
-        {user && own && <own.YourCall kind={kind} target={target} hasVoted={hasVoted} />}
+        {user && own && <own.YourVote kind={kind} target={target} hasVoted={hasVoted} />}
       </div>
       <Votes votes={target.votes} />
       <div className={styles.actions}>

@@ -10,8 +10,8 @@ interface OfferProps {
 
 /** An offer in words, and beneath it the chance from which it pays off. */
 export function Offer({ offer }: OfferProps) {
-  const { o, offerText, breakEvenText } = useOfferText()
-  if (offer === null) return <span>{o('offer.loading')}</span>
+  const { offerLabel, offerText, breakEvenText } = useOfferText()
+  if (offer === null) return <span>{offerLabel('offer.loading')}</span>
   const breakEven = breakEvenText(offer)
   return (
     <span>
@@ -24,8 +24,8 @@ export function Offer({ offer }: OfferProps) {
 /** An offer as `+137 / −73` for dense rows; in words in its tooltip and for screen readers. */
 export function CompactOffer({ offer }: OfferProps) {
   const { format } = useLanguage()
-  const { o, offerText, breakEvenText } = useOfferText()
-  if (offer === null) return <span>{o('offer.loading')}</span>
+  const { offerLabel, offerText, breakEvenText } = useOfferText()
+  if (offer === null) return <span>{offerLabel('offer.loading')}</span>
   const words = [offerText(offer), breakEvenText(offer)].filter(Boolean).join(', ')
   if (offer.kind !== 'points') return <span>{words}</span>
   return (

@@ -25,19 +25,22 @@ export function currentOffer(choice: VoteChoice, round: Pick<RoundDetail, 'offer
 /** Offers in words, for messages and where there is room for one line only. */
 export function useOfferText() {
   const { format } = useLanguage()
-  const o = useTexts(offerTexts)
+  const offerLabel = useTexts(offerTexts)
 
   /** `+137 if right · −73 if wrong`. */
   const offerText = (offer: VoteOffer): string => {
-    if (offer.kind !== 'points') return o(`offer.${offer.kind}`)
-    return o('offer.points', { hit: format.signed(offer.hit), miss: format.signed(offer.miss) })
+    if (offer.kind !== 'points') return offerLabel(`offer.${offer.kind}`)
+    return offerLabel('offer.points', {
+      hit: format.signed(offer.hit),
+      miss: format.signed(offer.miss),
+    })
   }
 
   /** `pays off above 35 %`; null for an offer without points. */
   const breakEvenText = (offer: VoteOffer): string | null => {
     const percent = offer.kind === 'points' ? breakEvenPercent(offer) : null
-    return percent === null ? null : o('offer.breakEven', { percent })
+    return percent === null ? null : offerLabel('offer.breakEven', { percent })
   }
 
-  return { o, offerText, breakEvenText }
+  return { offerLabel, offerText, breakEvenText }
 }

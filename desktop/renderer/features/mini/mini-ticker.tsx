@@ -11,11 +11,11 @@ import { miniTexts } from '#shared/i18n/screens/mini.ts'
 import { bandPrices, DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { roundOfTarget } from '#shared/rules/schedule.ts'
-import { MiniCall } from './mini-call.tsx'
 import { MarketBadge, Position, PriceState, StateDot } from './mini-price.tsx'
 import styles from './mini-ticker.module.css'
+import { MiniVote } from './mini-vote.tsx'
 
-/** The mini ticker's window: price, its position in the live round, and the own call. */
+/** The mini ticker's window: price, its position in the live round, and the own vote. */
 export function Component() {
   const { t: core } = useLanguage()
   const t = useTexts(miniTexts)
@@ -56,7 +56,7 @@ function Small({ target }: SizeProps) {
       <Price />
       {target?.refPrice && <Position refPrice={target.refPrice} isShort />}
       <MarketBadge isShort />
-      {target && <MiniCall target={target} form="direction" />}
+      {target && <MiniVote target={target} form="direction" />}
     </>
   )
 }
@@ -73,7 +73,7 @@ function Medium({ target }: SizeProps) {
         {target?.refPrice && <Position refPrice={target.refPrice} />}
         {target && <TimeLeft target={target} />}
       </div>
-      <div className={styles.own}>{target && <MiniCall target={target} form="line" />}</div>
+      <div className={styles.own}>{target && <MiniVote target={target} form="line" />}</div>
     </>
   )
 }
@@ -91,7 +91,7 @@ function Large({ target }: SizeProps) {
         {target?.refPrice && <Position refPrice={target.refPrice} />}
         {target && <TimeLeft target={target} />}
       </div>
-      <div className={styles.own}>{target && <MiniCall target={target} form="worth" />}</div>
+      <div className={styles.own}>{target && <MiniVote target={target} form="worth" />}</div>
     </>
   )
 }

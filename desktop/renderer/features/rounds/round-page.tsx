@@ -13,10 +13,10 @@ import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
 import { PATHS, roundPath } from '#shared/rules/paths.ts'
 import { isRoundStart, periodEnd, periodStart } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
-import { RoundCalls } from './round-calls.tsx'
 import { RoundEvidence } from './round-evidence.tsx'
 import { RoundFacts } from './round-facts.tsx'
 import styles from './round-page.module.css'
+import { RoundVotes } from './round-votes.tsx'
 import { SplitChart } from './split-chart.tsx'
 import { WeekChart } from './week-chart.tsx'
 
@@ -105,7 +105,7 @@ function Round({ round }: { round: RoundDetail }) {
           <p>{t('round.splitHidden', { min: CROWD_MIN_VOTERS })}</p>
         )}
       </Section>
-      {round.status === 'settled' && <RoundCalls round={round} />}
+      {round.status === 'settled' && <RoundVotes round={round} />}
       <RoundEvidence round={round} />
       <p>
         <Link to={`${PATHS.votes}?filter=notes`}>{t('round.notes')}</Link>

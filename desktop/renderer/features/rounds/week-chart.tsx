@@ -8,7 +8,7 @@ import styles from './week-chart.module.css'
 
 const LEAD_MS = 12 * HOUR_MS
 
-/** A call to mark at its time (epoch milliseconds) and price (decimal string). */
+/** A vote to mark at its time (epoch milliseconds) and price (decimal string). */
 export interface Entry {
   time: number
   price: string

@@ -18,8 +18,8 @@ import { useTrackRecord } from './api.ts'
 import { CourseChart } from './course-chart.tsx'
 import { DirectionTable } from './direction-table.tsx'
 import { RecordTiles } from './record-tiles.tsx'
-import { UserCalls } from './user-calls.tsx'
 import styles from './user-page.module.css'
+import { UserVotes } from './user-votes.tsx'
 
 /** The track record of a person. */
 export function Component() {
@@ -66,7 +66,7 @@ function Record({ record, page }: { record: TrackRecord; page: number }) {
       <Section heading={t('directions.heading')}>
         <DirectionTable record={record} />
       </Section>
-      <UserCalls code={record.uniqueCode} page={page} />
+      <UserVotes code={record.uniqueCode} page={page} />
     </>
   )
 }

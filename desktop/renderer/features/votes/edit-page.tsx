@@ -30,14 +30,14 @@ const OTHERS = ['VOTE_REQUIRED', 'READING_LOCKS']
 
 /** The editor for the user's own vote, within an hour of its creation. */
 export function Component() {
-  const { p, core } = useVotePageText()
+  const { pageText, core } = useVotePageText()
   const id = idOf(useParams().id)
-  const heading = p('edit.heading')
+  const heading = pageText('edit.heading')
   return (
     <div className={styles.page}>
-      <title>{`${p('edit.title')} · ${core('app.name')}`}</title>
+      <title>{`${pageText('edit.title')} · ${core('app.name')}`}</title>
       {id === null ? (
-        <PageNotice heading={heading} text={p('view.notFound')} />
+        <PageNotice heading={heading} text={pageText('view.notFound')} />
       ) : (
         <RequireUser
           heading={heading}
@@ -58,30 +58,30 @@ export function Component() {
 }
 
 function OwnVote({ id, userId }: { id: number; userId: number }) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const isGuest = useUser() === null
   const { data, error, isFetchedAfterMount, refetch } = useFreshVote(id)
   const { isPending: isTimeUnknown } = useSummary()
   // Form and edit window are initialized once, so they need the fresh vote and the server's time.
   const vote = useFirst(isFetchedAfterMount && !isTimeUnknown ? data : undefined)
-  const heading = p('edit.heading')
+  const heading = pageText('edit.heading')
   const isOthers = error instanceof ApiFailure && OTHERS.includes(error.code)
   if (isOthers || (vote && vote.uid !== userId)) {
-    return <PageNotice heading={heading} text={p('edit.notYours')} />
+    return <PageNotice heading={heading} text={pageText('edit.notYours')} />
   }
   if (vote) return <EditableVote vote={vote} />
   if (isGuest) return <LoginNotice heading={heading} from={voteEditPath(id)} />
   if (error) return <VoteFailure heading={heading} error={error} onRetry={() => refetch()} />
-  return <Loading text={p('view.loading')} />
+  return <Loading text={pageText('view.loading')} />
 }
 
 /** Checked on entry: the end of the edit window must not discard the text being written. */
 function EditableVote({ vote }: { vote: VoteDetail }) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const isEditable = useIsEditable(vote.created)
   const [wasEditable] = useState(isEditable)
   if (wasEditable) return <EditWithDraft vote={vote} isOver={!isEditable} />
-  return <PageNotice heading={p('edit.heading')} text={p('edit.closed')} />
+  return <PageNotice heading={pageText('edit.heading')} text={pageText('edit.closed')} />
 }
 
 interface EditProps {
@@ -100,7 +100,7 @@ function EditWithDraft(props: EditProps) {
 
 /** After its round has closed, or the author has read another note, a vote's direction is fixed. */
 function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
-  const { p, format } = useVotePageText()
+  const { pageText, format } = useVotePageText()
   const navigate = useNavigate()
   const initialHtml = draft.restored?.content ?? vote.content
   const html = useRef(initialHtml)
@@ -120,19 +120,19 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
     if (option === vote.voteChoice) return storedOffer(option, vote.offer)
     return round ? currentOffer(option, round) : null
   }
-  const frozenReason = isLocked ? p('edit.locked') : null
+  const frozenReason = isLocked ? pageText('edit.locked') : null
   return (
     <>
       <div className={styles.top}>
-        <h1>{p('edit.heading')}</h1>
-        <p>{p('edit.lead', { target: format.date(Date.parse(vote.targetTime)) })}</p>
+        <h1>{pageText('edit.heading')}</h1>
+        <p>{pageText('edit.lead', { target: format.date(Date.parse(vote.targetTime)) })}</p>
         <EditCountdown created={vote.created}>
-          {(time) => time && <p>{p('edit.timeLeft', { time })}</p>}
+          {(time) => time && <p>{pageText('edit.timeLeft', { time })}</p>}
         </EditCountdown>
       </div>
       {isOver && (
         <p className={styles.notice} role="alert">
-          {p('edit.over')}
+          {pageText('edit.over')}
         </p>
       )}
       <VoteForm
@@ -145,7 +145,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
         }}
         refPrice={vote.refPrice}
         offerOf={offerOf}
-        frozenReason={isLive ? frozenReason : p('edit.frozen')}
+        frozenReason={isLive ? frozenReason : pageText('edit.frozen')}
         hint={choice === vote.voteChoice || !round ? null : changeText(choice, round)}
         initialHtml={initialHtml}
         savedHtml={vote.content}
@@ -154,7 +154,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
           setTyped(true)
           draft.save({ content, choice })
         }}
-        submitText={p('edit.submit')}
+        submitText={pageText('edit.submit')}
         isSaving={isSaving}
         isOver={isOver}
         onSubmit={save}

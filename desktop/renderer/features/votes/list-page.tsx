@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { OwnCalls } from '#desktop/renderer/features/calls/own-calls.tsx'
+import { OwnVotes } from '#desktop/renderer/features/own-votes/own-votes.tsx'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { waitingRound } from '#shared/rules/schedule.ts'
@@ -26,22 +26,22 @@ export function Component() {
         <VoteButton />
       </div>
       <RoundStrip />
-      <OpenCalls />
+      <OpenVotes />
       <VoteList place={placeOf(search)} path={PATHS.votes} />
     </div>
   )
 }
 
 /** The own calls; their height is reserved where one is known to be open. */
-function OpenCalls() {
+function OpenVotes() {
   const { clock } = useServices()
   const hasVoted = useVoteCount() > 0
   const user = useUser()
   if (!user) return null
-  const hasOpenCall = hasVoted || user.lastVoteTime >= waitingRound(clock.now()).opensAt
+  const hasOpenVote = hasVoted || user.lastVoteTime >= waitingRound(clock.now()).opensAt
   return (
-    <div className={hasOpenCall ? styles.calls : undefined}>
-      <OwnCalls hasVoted={hasVoted} />
+    <div className={hasOpenVote ? styles.calls : undefined}>
+      <OwnVotes hasVoted={hasVoted} />
     </div>
   )
 }

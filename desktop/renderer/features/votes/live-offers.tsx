@@ -8,10 +8,10 @@ import styles from './live-offers.module.css'
 
 /** The offers of the moment, where they cannot be chosen. */
 export function LiveOffers({ target }: { target: Target }) {
-  const { o } = useOfferText()
+  const { offerLabel } = useOfferText()
   const { data: round } = usePricedRound(target.targetDate)
   return (
-    <ul className={styles.offers} aria-label={o('offer.now')}>
+    <ul className={styles.offers} aria-label={offerLabel('offer.now')}>
       {DIRECTIONS.map((direction) => (
         <li key={direction}>
           <DirectionMark choice={direction} />

@@ -19,7 +19,7 @@ interface NewVoteOptions {
 
 /** A new vote. Its round changes only when the user agrees, even if another round becomes live. */
 export function useNewVote({ target, draft, leave }: NewVoteOptions) {
-  const { p, o } = useVotePageText()
+  const { pageText, offerLabel } = useVotePageText()
   const [targetDate, setTargetDate] = useState(target.targetDate)
   const [initialHtml, setInitialHtml] = useState(draft.restored?.content ?? '')
   const html = useRef(initialHtml)
@@ -61,13 +61,13 @@ export function useNewVote({ target, draft, leave }: NewVoteOptions) {
       },
       refPrice,
       offerOf: (option: VoteChoice) => (round ? currentOffer(option, round) : null),
-      hint: isUnpriced ? o('offer.unpricedWhy') : o('offer.fixed'),
+      hint: isUnpriced ? offerLabel('offer.unpricedWhy') : offerLabel('offer.fixed'),
       initialHtml,
       onChange(content: string) {
         html.current = content
         draft.save({ content, choice })
       },
-      submitText: p('write.submit'),
+      submitText: pageText('write.submit'),
       isSaving,
       onSubmit: save,
     },

@@ -9,7 +9,7 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import type { EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { callValue } from '#shared/rules/offer-value.ts'
+import { voteValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { refreshVotes, roundQuery, useUpdateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
@@ -19,19 +19,20 @@ import { useVotePageText } from './use-vote-page-text.ts'
 export function useChangeText(
   vote: VoteDetail,
 ): (choice: VoteChoice, round: RoundDetail) => string {
-  const { p, format, offerText, directionText } = useVotePageText()
+  const { pageText, format, offerText, directionText } = useVotePageText()
   const { voteChoice, offer, carried } = vote
   return (choice, round) => {
-    if (!round.chances) return p('edit.noPrice')
-    const points = format.signed(callValue({ choice: voteChoice, offer }, round.chances))
+    if (!round.chances) return pageText('edit.noPrice')
+    const points = format.signed(voteValue({ choice: voteChoice, offer }, round.chances))
     const parts = [
-      p('edit.repriced', { points }),
-      p('edit.newOffer', {
+      pageText('edit.repriced', { points }),
+      pageText('edit.newOffer', {
         direction: directionText(choice),
         offer: offerText(currentOffer(choice, round)),
       }),
     ]
-    if (carried !== 0) parts.push(p('edit.carriedSoFar', { carried: format.signed(carried) }))
+    if (carried !== 0)
+      parts.push(pageText('edit.carriedSoFar', { carried: format.signed(carried) }))
     return parts.join(' ')
   }
 }
@@ -47,10 +48,14 @@ interface SaveEditOptions {
 export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOptions) {
   const services = useServices()
   const { queries } = services
-  const { p, o, offerText } = useVotePageText()
+  const { pageText, offerLabel, offerText } = useVotePageText()
   const navigate = useNavigate()
   const { mutateAsync } = useUpdateVote(vote.id)
-  const showFailure = useSaveFailure('voteEditFailed', p('edit.failed'), p('edit.serverFailed'))
+  const showFailure = useSaveFailure(
+    'voteEditFailed',
+    pageText('edit.failed'),
+    pageText('edit.serverFailed'),
+  )
 
   /** Shows what the change closes and offers at the price of the moment. */
   const confirmChange = async (choice: VoteChoice): Promise<boolean> => {
@@ -61,7 +66,7 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
     // Without a price the server refuses the change and says so.
     if (!round.chances) return true
     const text = changeText(choice, round)
-    return confirm({ text, yes: p('edit.changeYes'), no: p('edit.changeNo') })
+    return confirm({ text, yes: pageText('edit.changeYes'), no: pageText('edit.changeNo') })
   }
 
   const send = async (choice: VoteChoice, content: string): Promise<EditVoteReply | null> => {
@@ -73,9 +78,16 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
     send,
     onSaved({ offer }, choice) {
       services.analytics.track('vote_edit')
-      const accepted = o('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
+      const accepted = offerLabel('offer.accepted', {
+        offer: offerText(storedOffer(choice, offer)),
+      })
       const detail = choice === vote.voteChoice ? {} : { detail: accepted }
-      const toast = { id: 'voteEdited', text: p('edit.saved'), tone: 'good', ...detail } as const
+      const toast = {
+        id: 'voteEdited',
+        text: pageText('edit.saved'),
+        tone: 'good',
+        ...detail,
+      } as const
       showToast(toast, TOAST_MS.vote)
       refreshVotes(services)
     },

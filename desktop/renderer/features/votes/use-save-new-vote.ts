@@ -30,10 +30,14 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
   const { targetDate, isLive, setTargetDate, draft, leave } = options
   const services = useServices()
   const { session, clock, analytics } = services
-  const { p, t, o, offerText } = useVotePageText()
+  const { pageText, t, offerLabel, offerText } = useVotePageText()
   const { mutateAsync } = useCreateVote()
   const confirmLiveRound = useConfirmLiveRound()
-  const showFailure = useSaveFailure('voteFailed', p('write.failed'), p('write.serverFailed'))
+  const showFailure = useSaveFailure(
+    'voteFailed',
+    pageText('write.failed'),
+    pageText('write.serverFailed'),
+  )
 
   const moveToLiveRound = async (vote: VoteChoice): Promise<string | null> => {
     const live = await confirmLiveRound(vote)
@@ -50,8 +54,8 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
       staleTime: isStale ? 0 : OFFER_REFETCH_MS,
     })
     if (priced) return true
-    const text = o('offer.unpricedWhy')
-    return confirm({ text, yes: p('write.unpricedYes'), no: p('write.unpricedNo') })
+    const text = offerLabel('offer.unpricedWhy')
+    return confirm({ text, yes: pageText('write.unpricedYes'), no: pageText('write.unpricedNo') })
   }
 
   const send = async (vote: VoteChoice, content: string): Promise<CreateVoteReply | null> => {
@@ -73,8 +77,13 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
     onSaved({ accessToken, offer }, vote) {
       session.adoptAccess(accessToken)
       analytics.track('vote_submit')
-      const detail = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
-      const toast = { id: 'voteSaved', text: p('write.saved'), detail, tone: 'good' } as const
+      const detail = offerLabel('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
+      const toast = {
+        id: 'voteSaved',
+        text: pageText('write.saved'),
+        detail,
+        tone: 'good',
+      } as const
       showToast(toast, TOAST_MS.vote)
       refreshVotes(services)
     },
@@ -100,20 +109,20 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
  */
 function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
   const services = useServices()
-  const { p, format, offerText, directionText } = useVotePageText()
+  const { pageText, format, offerText, directionText } = useVotePageText()
   return async (choice) => {
     const { queries } = services
     const { target2 } = await queries.fetchQuery({ ...summaryQuery(services), staleTime: 0 })
     const { targetDate } = target2
     const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
     const agrees = await confirm({
-      text: p('write.confirmRound', {
+      text: pageText('write.confirmRound', {
         target: format.date(Date.parse(targetDate)),
         direction: directionText(choice),
         offer: offerText(currentOffer(choice, round)),
       }),
-      yes: p('write.confirmRoundYes'),
-      no: p('write.confirmRoundNo'),
+      yes: pageText('write.confirmRoundYes'),
+      no: pageText('write.confirmRoundNo'),
     })
     return agrees ? targetDate : null
   }

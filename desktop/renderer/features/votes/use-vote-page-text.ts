@@ -18,23 +18,23 @@ export function priceRange(choice: VoteChoice, refPrice: string): PriceRange {
   return { kind: 'unknown' }
 }
 
-/** useVoteText and `p`, the texts of the pages of one vote, which the list does not load. */
+/** useVoteText and `pageText`, the texts of the pages of one vote, which the list does not load. */
 export function useVotePageText() {
   const text = useVoteText()
-  const p = useTexts(votePostTexts)
+  const pageText = useTexts(votePostTexts)
   const { format } = text
 
   /** The price range of a direction with two decimals. */
   const rangeText = (choice: VoteChoice, refPrice: string | null): string => {
-    if (refPrice === null) return p('range.noReference')
+    if (refPrice === null) return pageText('range.noReference')
     const range = priceRange(choice, refPrice)
-    if (range.kind === 'unknown') return p('range.unknown')
+    if (range.kind === 'unknown') return pageText('range.unknown')
     if (range.kind === 'steady') {
       const [low, high] = [format.price(range.low, 2), format.price(range.high, 2)]
-      return p('range.steady', { low, high })
+      return pageText('range.steady', { low, high })
     }
-    return p(`range.${range.kind}`, { price: format.price(range.price, 2) })
+    return pageText(`range.${range.kind}`, { price: format.price(range.price, 2) })
   }
 
-  return { ...text, p, rangeText }
+  return { ...text, pageText, rangeText }
 }

@@ -22,18 +22,18 @@ import styles from './view-page.module.css'
 
 /** One vote, and below it the page of the list that the reader came from. */
 export function Component() {
-  const { p, t, core } = useVotePageText()
+  const { pageText, t, core } = useVotePageText()
   const id = idOf(useParams().id)
   const [search] = useSearchParams()
   const place = placeOf(search)
   const back = atPlace(PATHS.votes, place)
-  const heading = id === null ? t('list.title') : p('view.title', { id })
+  const heading = id === null ? t('list.title') : pageText('view.title', { id })
   const listId = useId()
   return (
     <div className={styles.page}>
       <title>{`${heading} · ${core('app.name')}`}</title>
       {id === null ? (
-        <PageNotice heading={heading} text={p('view.notFound')} back={back} />
+        <PageNotice heading={heading} text={pageText('view.notFound')} back={back} />
       ) : (
         <RequireUser
           heading={heading}
@@ -44,7 +44,7 @@ export function Component() {
               heading={heading}
               from={atPlace(voteViewPath(id), place)}
               details={<VoteGate id={id} />}
-              text={p('gate.signIn')}
+              text={pageText('gate.signIn')}
             />
           }
         >
@@ -71,7 +71,7 @@ interface VoteProps {
 }
 
 function Vote({ id, userId, heading, back }: VoteProps) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const { data: vote, error, refetch } = useVote(id)
   if (error instanceof ApiFailure && error.code === 'VOTE_REQUIRED') {
     return <VoteRequired id={id} heading={heading} from={voteViewPath(id)} back={back} />
@@ -86,7 +86,7 @@ function Vote({ id, userId, heading, back }: VoteProps) {
   return (
     <div className={styles.waiting}>
       <h1>{heading}</h1>
-      <Loading text={p('view.loading')} />
+      <Loading text={pageText('view.loading')} />
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function VoteInPlace(props: VoteInPlaceProps) {
 
 function NewVote(props: VoteInPlaceProps & { draft: DraftState }) {
   const { target, draft, notePlace, isNoteOpen, onNoteOpen } = props
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const leave = () => onNoteOpen(false)
   const vote = useNewVote({ target, draft, leave })
   const { form, moveOn, isUnpriced } = vote
@@ -67,9 +67,9 @@ function NewVote(props: VoteInPlaceProps & { draft: DraftState }) {
   const toggleNote = async () => {
     if (!isNoteOpen || !vote.hasNote()) return onNoteOpen(!isNoteOpen)
     const discards = await confirm({
-      text: p('note.discard'),
-      yes: p('note.discardYes'),
-      no: p('note.discardNo'),
+      text: pageText('note.discard'),
+      yes: pageText('note.discardYes'),
+      no: pageText('note.discardNo'),
     })
     if (discards) restart(choice)
   }
@@ -93,7 +93,7 @@ function NewVote(props: VoteInPlaceProps & { draft: DraftState }) {
             onFocus={prefetchEditor}
             onClick={toggleNote}
           >
-            {p(isNoteOpen ? 'note.close' : 'note.open')}
+            {pageText(isNoteOpen ? 'note.close' : 'note.open')}
           </Button>
         }
         onCancel={() => restart(null)}

@@ -15,13 +15,13 @@ import { useVotePageText } from './use-vote-page-text.ts'
 
 /** The editor for a new vote, for users who have not voted in this period. */
 export function Component() {
-  const { p, core } = useVotePageText()
+  const { pageText, core } = useVotePageText()
   return (
     <div className={styles.page}>
-      <title>{`${p('write.title')} · ${core('app.name')}`}</title>
+      <title>{`${pageText('write.title')} · ${core('app.name')}`}</title>
       <RequireUser
-        heading={p('write.heading')}
-        checkingText={p('write.checking')}
+        heading={pageText('write.heading')}
+        checkingText={pageText('write.checking')}
         from={PATHS.voteWrite}
         outlivesSession
       >
@@ -38,10 +38,10 @@ export function Component() {
 
 /** Waits for the live round, and with it for the server's time, which decides the eligibility. */
 function LiveRound({ userId }: { userId: number }) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const { data: summary, isPending, error, refetch } = useSummary()
   if (summary) return <EligibleOnly userId={userId} target={summary.target2} />
-  if (isPending) return <Loading text={p('write.checking')} />
+  if (isPending) return <Loading text={pageText('write.checking')} />
   return <LoadFailure error={error} onRetry={refetch} />
 }
 

@@ -31,7 +31,7 @@ interface ActFormProps {
 
 /** Reason and message with the buttons of every act that is possible now. */
 export function ActForm({ detail, state, page }: ActFormProps) {
-  const m = useTexts(moderationTexts)
+  const moderationText = useTexts(moderationTexts)
   const t = useTexts(moderationAdminTexts)
   const { queries } = useServices()
   const headingId = useId()
@@ -76,7 +76,10 @@ export function ActForm({ detail, state, page }: ActFormProps) {
         <Select
           label={t('act.reason')}
           value={reason}
-          options={MODERATION_REASONS.map((value) => ({ value, text: m(`reason.${value}`) }))}
+          options={MODERATION_REASONS.map((value) => ({
+            value,
+            text: moderationText(`reason.${value}`),
+          }))}
           onChange={setReason}
         />
       </div>

@@ -35,7 +35,7 @@ export function AppealsList() {
 }
 
 function Appeal({ appeal }: { appeal: OpenAppeal }) {
-  const m = useTexts(moderationTexts)
+  const moderationText = useTexts(moderationTexts)
   const t = useTexts(moderationAdminTexts)
   const language = useLanguage()
   const { format } = language
@@ -60,10 +60,10 @@ function Appeal({ appeal }: { appeal: OpenAppeal }) {
   return (
     <article className={styles.appeal}>
       <h2>
-        {m(`act.${act}`)}: <bdi>{excerpt || m(`target.${target}`)}</bdi>
+        {moderationText(`act.${act}`)}: <bdi>{excerpt || moderationText(`target.${target}`)}</bdi>
       </h2>
       <p className={styles.meta}>
-        {m('own.reason', { reason: m(`reason.${reason}`) })} ·{' '}
+        {moderationText('own.reason', { reason: moderationText(`reason.${reason}`) })} ·{' '}
         <time dateTime={actCreated}>{format.date(Date.parse(actCreated))}</time>
         {path && (
           <>

@@ -61,7 +61,7 @@ export function CaseList({ state, page, currentId }: CaseListProps) {
 
 function Row({ item, isCurrent }: { item: CaseItem; isCurrent: boolean }) {
   const t = useTexts(moderationTexts)
-  const a = useTexts(moderationAdminTexts)
+  const adminText = useTexts(moderationAdminTexts)
   const { format } = useLanguage()
   const { clock } = useServices()
   const { search } = useLocation()
@@ -73,12 +73,12 @@ function Row({ item, isCurrent }: { item: CaseItem; isCurrent: boolean }) {
         className={`row-link ${styles.title}`}
         aria-current={isCurrent ? 'true' : undefined}
       >
-        <bdi>{item.excerpt || a('admin.noTitle')}</bdi>
+        <bdi>{item.excerpt || adminText('admin.noTitle')}</bdi>
       </Link>
       <span className={styles.meta}>
         <Badge tone="quiet">{t(`target.${item.target}`)}</Badge>
         {item.hidden && <HiddenBadge />}
-        <b>{a('admin.reports', { count: format.count(item.reports) })}</b>
+        <b>{adminText('admin.reports', { count: format.count(item.reports) })}</b>
         <span>{item.reasons.map((reason) => t(`reason.${reason}`)).join(', ')}</span>
         <span>
           {item.author.uniqueCode} <bdi>{item.author.nickname}</bdi>

@@ -53,7 +53,7 @@ interface CaseProps {
 }
 
 function Case({ detail, state, page }: CaseProps) {
-  const m = useTexts(moderationTexts)
+  const moderationText = useTexts(moderationTexts)
   const t = useTexts(moderationAdminTexts)
   const { format } = useLanguage()
   const { closed, decision } = detail
@@ -61,14 +61,14 @@ function Case({ detail, state, page }: CaseProps) {
   return (
     <>
       <p className={styles.marks}>
-        <Badge tone="quiet">{m(`target.${detail.target}`)}</Badge>
+        <Badge tone="quiet">{moderationText(`target.${detail.target}`)}</Badge>
         {detail.hidden && <HiddenBadge />}
         <PageLink detail={detail} />
       </p>
       {closed && (
         <p className={styles.decided}>
           {t('case.decided', {
-            decision: known ? m(`act.${known}`) : '—',
+            decision: known ? moderationText(`act.${known}`) : '—',
             time: format.date(Date.parse(closed)),
           })}
         </p>
@@ -125,7 +125,7 @@ function ReportedText({ detail }: { detail: CaseDetail }) {
 }
 
 function ReportTexts({ detail }: { detail: CaseDetail }) {
-  const m = useTexts(moderationTexts)
+  const moderationText = useTexts(moderationTexts)
   const t = useTexts(moderationAdminTexts)
   const { format } = useLanguage()
   return (
@@ -133,7 +133,7 @@ function ReportTexts({ detail }: { detail: CaseDetail }) {
       {detail.reportList.map(({ reporter, trusted, reason, text, created }) => (
         <li key={`${reporter.id} ${created}`}>
           <p className={styles.marks}>
-            <strong>{m(`reason.${reason}`)}</strong>
+            <strong>{moderationText(`reason.${reason}`)}</strong>
             <span>
               {reporter.uniqueCode} <bdi>{reporter.nickname}</bdi>
             </span>

@@ -29,7 +29,7 @@ interface DirectionPickerProps {
 /** The four directions as a radio group, each with its price range and offer. */
 export function DirectionPicker(props: DirectionPickerProps) {
   const { ref, choice, onChoose, refPrice, offerOf, frozenReason, isDense = false } = props
-  const { p, rangeText, directionText } = useVotePageText()
+  const { pageText, rangeText, directionText } = useVotePageText()
   const id = useId()
   return (
     <div
@@ -42,7 +42,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
       aria-disabled={frozenReason !== null || undefined}
     >
       <span id={`${id}legend`} className={isDense ? 'visually-hidden' : styles.legend}>
-        {p('write.directions')}
+        {pageText('write.directions')}
       </span>
       {frozenReason && (
         <p id={`${id}reason`} className={styles.frozen}>
@@ -90,14 +90,14 @@ export function DirectionPicker(props: DirectionPickerProps) {
 
 /** How far the live price is from a direction; renders with each tick, alone. */
 function MoveTo({ direction, refPrice }: { direction: Direction; refPrice: string }) {
-  const { p, format, directionText } = useVotePageText()
+  const { pageText, format, directionText } = useVotePageText()
   const text = useLivePrice((price) => {
     if (!price) return null
     const share = moveTo(direction, price.value, refPrice)
     const move = format.mean(100 * share)
     return share === 0
-      ? p('range.here')
-      : p('range.move', { move, direction: directionText(direction) })
+      ? pageText('range.here')
+      : pageText('range.move', { move, direction: directionText(direction) })
   })
   return text && <span className={styles.move}>{text}</span>
 }

@@ -17,7 +17,7 @@ interface NewVoteFormProps {
 
 /** The form of a new vote, as a page. */
 export function NewVoteForm({ target, draft }: NewVoteFormProps) {
-  const { p, format } = useVotePageText()
+  const { pageText, format } = useVotePageText()
   const navigate = useNavigate()
   const { state } = useLocation()
   const leave = (hasSaved: boolean) =>
@@ -26,8 +26,8 @@ export function NewVoteForm({ target, draft }: NewVoteFormProps) {
   return (
     <>
       <div className={styles.top}>
-        <h1>{p('write.heading')}</h1>
-        <p>{p('write.lead', { target: format.date(Date.parse(targetDate)) })}</p>
+        <h1>{pageText('write.heading')}</h1>
+        <p>{pageText('write.lead', { target: format.date(Date.parse(targetDate)) })}</p>
       </div>
       {moveOn && <PeriodOver target={target} onMoveOn={moveOn} />}
       <VoteForm
@@ -43,12 +43,12 @@ export function NewVoteForm({ target, draft }: NewVoteFormProps) {
 
 /** Offers to move a vote to the round that has become live meanwhile. */
 export function PeriodOver({ target, onMoveOn }: { target: Target; onMoveOn: () => void }) {
-  const { p, format } = useVotePageText()
+  const { pageText, format } = useVotePageText()
   return (
     <div className={styles.notice} role="alert">
-      <p>{p('write.periodOver', { target: format.date(Date.parse(target.targetDate)) })}</p>
+      <p>{pageText('write.periodOver', { target: format.date(Date.parse(target.targetDate)) })}</p>
       <Button kind="plain" onClick={onMoveOn}>
-        {p('write.moveOn')}
+        {pageText('write.moveOn')}
       </Button>
     </div>
   )

@@ -26,7 +26,7 @@ interface PageNoticeProps {
 /** Takes the place of a page that cannot be shown. */
 export function PageNotice(props: PageNoticeProps) {
   const { heading, details, text, more, back = PATHS.votes, backText, children } = props
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   return (
     <section className={styles.notice} aria-labelledby="notice">
       <h1 id="notice">{heading}</h1>
@@ -36,7 +36,7 @@ export function PageNotice(props: PageNoticeProps) {
       <div className={styles.actions}>
         {children}
         <Link to={back} className={buttonClass('plain')}>
-          {backText ?? p('view.back')}
+          {backText ?? pageText('view.back')}
         </Link>
       </div>
     </section>
@@ -82,10 +82,10 @@ interface LoginNoticeProps {
 
 /** Takes the place of a page that needs a login to return to `from`. */
 export function LoginNotice({ heading, from, text, details }: LoginNoticeProps) {
-  const { p, core } = useVotePageText()
+  const { pageText, core } = useVotePageText()
   const confirmLogin = useConfirmLogin()
   return (
-    <PageNotice heading={heading} details={details} text={text ?? p('write.loginNeeded')}>
+    <PageNotice heading={heading} details={details} text={text ?? pageText('write.loginNeeded')}>
       <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
         {core('header.login')}
       </Button>
@@ -103,13 +103,13 @@ interface VoteRequiredProps {
 
 /** The votes of others can be read only after voting. */
 export function VoteRequired({ id, heading, from, back }: VoteRequiredProps) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   return (
     <PageNotice
       heading={heading}
       details={<VoteGate id={id} />}
-      text={p('view.voteFirst')}
-      more={p('view.voteFirstWhy')}
+      text={pageText('view.voteFirst')}
+      more={pageText('view.voteFirstWhy')}
       back={back}
     >
       <Link
@@ -119,7 +119,7 @@ export function VoteRequired({ id, heading, from, back }: VoteRequiredProps) {
         onPointerEnter={prefetchEditor}
         onFocus={prefetchEditor}
       >
-        {p('view.voteNow')}
+        {pageText('view.voteNow')}
       </Link>
     </PageNotice>
   )
@@ -134,14 +134,14 @@ interface VoteFailureProps {
 
 /** A vote that could not be loaded; a missing one cannot be retried. */
 export function VoteFailure({ heading, error, onRetry, back = PATHS.votes }: VoteFailureProps) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   if (isMissing(error)) {
-    return <PageNotice heading={heading} text={p('view.notFound')} back={back} />
+    return <PageNotice heading={heading} text={pageText('view.notFound')} back={back} />
   }
   return (
     <>
       <h1>{heading}</h1>
-      <LoadFailure lead={p('view.failed')} error={error} onRetry={onRetry} />
+      <LoadFailure lead={pageText('view.failed')} error={error} onRetry={onRetry} />
     </>
   )
 }

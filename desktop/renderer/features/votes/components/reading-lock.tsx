@@ -15,24 +15,24 @@ interface ReadingLockProps {
 
 /** Asks before the first note of the live round is read, which locks the reader's own direction. */
 export function ReadingLock({ id, heading, back }: ReadingLockProps) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const language = useLanguage()
   const { mutate, isPending } = useReadAndLock(id)
   const read = () =>
     mutate(undefined, {
       onError: (error) =>
-        showFailure('voteView', saveFailureText(language, error, p('view.failed'))),
+        showFailure('voteView', saveFailureText(language, error, pageText('view.failed'))),
     })
   return (
     <PageNotice
       heading={heading}
-      text={p('view.locks')}
-      more={p('view.locksMore')}
+      text={pageText('view.locks')}
+      more={pageText('view.locksMore')}
       back={back}
-      backText={p('view.locksNo')}
+      backText={pageText('view.locksNo')}
     >
       <Button kind="primary" onClick={read} disabled={isPending}>
-        {p('view.locksYes')}
+        {pageText('view.locksYes')}
       </Button>
     </PageNotice>
   )

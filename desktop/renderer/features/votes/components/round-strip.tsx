@@ -13,7 +13,7 @@ import styles from './round-strip.module.css'
 
 /** The live round: its target, its closing time, the user's vote and the offers. */
 export function RoundStrip() {
-  const { t, o, core, format } = useVoteText()
+  const { t, offerLabel, core, format } = useVoteText()
   const { data: summary } = useSummary()
   const targetDate = summary?.target2.targetDate ?? null
   const { data: round } = usePricedRound(targetDate)
@@ -42,7 +42,7 @@ export function RoundStrip() {
           <b className={styles.voted}>{t(count > 0 ? 'strip.voted' : 'strip.notVoted')}</b>
         )}
       </p>
-      <ul className={styles.offers} aria-label={o('offer.now')}>
+      <ul className={styles.offers} aria-label={offerLabel('offer.now')}>
         {DIRECTIONS.map((choice) => (
           <li key={choice}>
             <DirectionMark choice={choice} />

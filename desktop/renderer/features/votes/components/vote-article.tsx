@@ -40,7 +40,7 @@ interface VoteArticleProps {
 
 /** A vote with its direction, offer, result and note. */
 export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
-  const { p, t, directionText } = useVotePageText()
+  const { pageText, t, directionText } = useVotePageText()
   const { id, voteChoice, targetTime, refPrice } = vote
   const week = useRoundWeek(vote)
   const isEditable = useCanEdit(vote)
@@ -57,7 +57,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
   useChartFocus(focus)
   const note = withoutTitle(vote.content, vote.title)
   const word = directionText(voteChoice)
-  const untitled = isMine || vote.hidden ? word : p('view.untitled', { direction: word })
+  const untitled = isMine || vote.hidden ? word : pageText('view.untitled', { direction: word })
   return (
     <Article
       marks={
@@ -82,11 +82,11 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
           />
           {isEditable && (
             <Link to={voteEditPath(id)} data-shortcut="edit" className={buttonClass('plain')}>
-              {p('view.edit')}
+              {pageText('view.edit')}
             </Link>
           )}
           <Link to={back} className={buttonClass('plain')}>
-            {p('view.close')}
+            {pageText('view.close')}
           </Link>
         </>
       }
@@ -95,7 +95,9 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
         <div className={styles.note}>
           {vote.hidden && isMine && <OwnHidden userId={vote.uid} target="vote" id={id} />}
           {vote.content === '' ? (
-            <p className={styles.noNote}>{vote.hidden ? <HiddenNote /> : p('view.noNote')}</p>
+            <p className={styles.noNote}>
+              {vote.hidden ? <HiddenNote /> : pageText('view.noNote')}
+            </p>
           ) : (
             <RichContent html={note} />
           )}
@@ -118,7 +120,7 @@ function useRoundWeek({ result, targetTime }: VoteDetail): Candle[] | undefined 
 }
 
 function Byline({ vote }: { vote: VoteDetail }) {
-  const { p, t, format } = useVotePageText()
+  const { pageText, t, format } = useVotePageText()
   const { uniqueCode, nickname, created, modified, views } = vote
   const written = modified ?? created
   return (
@@ -127,7 +129,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
         <Author nickname={nickname} uniqueCode={uniqueCode} />
       </span>
       <span>
-        {p(modified ? 'view.modified' : 'view.created')}{' '}
+        {pageText(modified ? 'view.modified' : 'view.created')}{' '}
         <time dateTime={written}>{format.date(Date.parse(written))}</time>
       </span>
       <span>{t('list.views', { views: format.count(views) })}</span>
@@ -136,7 +138,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
 }
 
 function VoteReactions({ vote }: { vote: VoteDetail }) {
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const { api, queries } = useServices()
   const { id } = vote
   const readerId = useUser()?.id ?? null
@@ -152,10 +154,10 @@ function VoteReactions({ vote }: { vote: VoteDetail }) {
   return (
     <Reactions
       item={vote}
-      text={{ like: p('view.like'), dislike: p('view.dislike') }}
-      loginToast={{ id: 'loginRequired', text: p('write.loginNeeded') }}
-      ownToast={isOwn ? { id: 'ownPost', text: p('view.ownReaction') } : null}
-      failureToast={{ id: 'voteReaction', text: p('view.reactionFailed') }}
+      text={{ like: pageText('view.like'), dislike: pageText('view.dislike') }}
+      loginToast={{ id: 'loginRequired', text: pageText('write.loginNeeded') }}
+      ownToast={isOwn ? { id: 'ownPost', text: pageText('view.ownReaction') } : null}
+      failureToast={{ id: 'voteReaction', text: pageText('view.reactionFailed') }}
       send={(reaction) => dataOf(api.votes({ id }).reaction.post({ reaction }))}
       onReply={onReply}
     />

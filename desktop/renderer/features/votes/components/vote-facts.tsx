@@ -13,36 +13,36 @@ import styles from './vote-facts.module.css'
 
 /** Price range, target and offer of a vote, and the live price while it is unsettled. */
 export function VoteFacts({ vote }: { vote: VoteDetail }) {
-  const { p, o, format, rangeText } = useVotePageText()
+  const { pageText, offerLabel, format, rangeText } = useVotePageText()
   const { voteChoice, refPrice, targetTime, offer, carried, result } = vote
   const target = Date.parse(targetTime)
   const isWaiting = result === 'wait'
   return (
     <dl className={styles.facts}>
-      <Fact name={p('view.range')}>{rangeText(voteChoice, refPrice)}</Fact>
-      <Fact name={p('view.target')}>
+      <Fact name={pageText('view.range')}>{rangeText(voteChoice, refPrice)}</Fact>
+      <Fact name={pageText('view.target')}>
         <time dateTime={targetTime}>{format.date(target)}</time>
         {isWaiting && (
           <small>
             <Countdown
               until={target}
-              text={(time) => p('view.settlesIn', { time })}
-              over={p('view.settling')}
+              text={(time) => pageText('view.settlesIn', { time })}
+              over={pageText('view.settling')}
             />
           </small>
         )}
       </Fact>
-      <Fact name={o('offer.heading')}>
+      <Fact name={offerLabel('offer.heading')}>
         <Offer offer={storedOffer(voteChoice, offer)} />
       </Fact>
       {carried !== 0 && (
-        <Fact name={p('view.carried')}>
+        <Fact name={pageText('view.carried')}>
           {format.signed(carried)}
-          <small>{p('view.carriedWhy')}</small>
+          <small>{pageText('view.carriedWhy')}</small>
         </Fact>
       )}
       {isWaiting && refPrice !== null && (
-        <Fact name={p('view.now')}>
+        <Fact name={pageText('view.now')}>
           <CurrentOutcome vote={vote} refPrice={refPrice} />
         </Fact>
       )}
@@ -52,24 +52,24 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
 
 /** The live price, the server's until there is one, and whether it is in the vote's range. */
 function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string }) {
-  const { p, core, format } = useVotePageText()
+  const { pageText, core, format } = useVotePageText()
   const price = useLivePrice((live) => live?.value) ?? vote.currentPrice
   if (price === null) return <>{core('price.none')}</>
   if (vote.voteChoice === 'unknown') return <>{format.price(price, 2)}</>
   const isInside = outcome(price, refPrice) === vote.voteChoice
   return (
     <>
-      {format.price(price, 2)} <small>{p(isInside ? 'view.inside' : 'view.outside')}</small>
+      {format.price(price, 2)} <small>{pageText(isInside ? 'view.inside' : 'view.outside')}</small>
     </>
   )
 }
 
 /** The decision on a settled vote in one line; it unfolds to the prices with their sources. */
 export function Settlement({ vote }: { vote: VoteDetail }) {
-  const { p, format, directionText } = useVotePageText()
+  const { pageText, format, directionText } = useVotePageText()
   const { settlement, refPrice, points, carried } = vote
   const { data: round } = useRound(vote.targetTime)
-  if (!settlement || refPrice === null) return <p>{p('settled.void')}</p>
+  if (!settlement || refPrice === null) return <p>{pageText('settled.void')}</p>
   const direction = outcome(settlement.price, refPrice)
   const values = {
     direction: `${DIRECTION_MARKS[direction]} ${directionText(direction)}`,
@@ -78,19 +78,19 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
   }
   return (
     <details className={styles.settlement}>
-      <summary>{p('settled.line', values)}</summary>
+      <summary>{pageText('settled.line', values)}</summary>
       <dl className={styles.facts}>
-        <Fact name={p('settled.points')}>
+        <Fact name={pageText('settled.points')}>
           {format.signed(points ?? 0)}
           {carried !== 0 && (
-            <small>{p('settled.ofCarried', { carried: format.signed(carried) })}</small>
+            <small>{pageText('settled.ofCarried', { carried: format.signed(carried) })}</small>
           )}
         </Fact>
-        <Fact name={p('settled.reference')}>
+        <Fact name={pageText('settled.reference')}>
           {format.price(refPrice, 2)}
           {round?.reference && <Source evidence={round.reference} />}
         </Fact>
-        <Fact name={p('settled.price')}>
+        <Fact name={pageText('settled.price')}>
           {format.price(settlement.price, 2)}
           <Source evidence={settlement} />
         </Fact>
@@ -101,14 +101,14 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
 
 /** The exchange and time of a price. */
 function Source({ evidence }: { evidence: Evidence }) {
-  const { p, format } = useVotePageText()
+  const { pageText, format } = useVotePageText()
   const { exchange, candleTime, readAt } = evidence
   const source = useExchangeName()(exchange)
   return (
     <small>
-      {p('settled.sourceOf', { source, time: format.date(Date.parse(candleTime)) })}
+      {pageText('settled.sourceOf', { source, time: format.date(Date.parse(candleTime)) })}
       <br />
-      {p('settled.read', { time: format.clock(Date.parse(readAt)) })}
+      {pageText('settled.read', { time: format.clock(Date.parse(readAt)) })}
     </small>
   )
 }

@@ -56,7 +56,7 @@ export function VoteForm(props: VoteFormProps) {
   const { choice, onChoose, refPrice, offerOf, frozenReason = null, hint } = props
   const { initialHtml, savedHtml = '', onChange, submitText, isSaving, isOver = false } = props
   const { onSubmit, onCancel, isDense = false, notePlace = 'form', action } = props
-  const { p } = useVotePageText()
+  const { pageText } = useVotePageText()
   const group = useRef<HTMLDivElement>(null)
   const html = useRef(initialHtml)
   const isNewNote = (text: string) => text !== savedHtml && !(savedHtml === '' && isBlank(text))
@@ -69,7 +69,7 @@ export function VoteForm(props: VoteFormProps) {
 
   const submit = async () => {
     if (choice === null) {
-      showFailure('voteRequired', p('write.choose'))
+      showFailure('voteRequired', pageText('write.choose'))
       group.current?.querySelector('input')?.focus()
       return
     }
@@ -81,18 +81,18 @@ export function VoteForm(props: VoteFormProps) {
 
   const confirmNoNote = () =>
     confirm({
-      text: p('write.noText'),
-      yes: p('write.noTextYes'),
-      no: p('write.noTextNo'),
+      text: pageText('write.noText'),
+      yes: pageText('write.noTextYes'),
+      no: pageText('write.noTextNo'),
     })
 
   const note = (height: number) => (
     <section className={styles.note} aria-labelledby={noteId}>
-      <h2 id={noteId}>{p('write.noteOptional')}</h2>
+      <h2 id={noteId}>{pageText('write.noteOptional')}</h2>
       <RichEditor
         initialHtml={initialHtml}
         height={Math.max(height, 120)}
-        label={p('write.note')}
+        label={pageText('write.note')}
         hasFewTools
         onChange={(text) => {
           html.current = text
@@ -119,7 +119,7 @@ export function VoteForm(props: VoteFormProps) {
       {notePlace instanceof HTMLElement &&
         createPortal(note(notePlace.clientHeight - AROUND_EDITOR), notePlace)}
       <p id={blockedId} className={styles.blocked} role="status">
-        {isBlocked && p(savedHtml === '' ? 'write.muted' : 'edit.muted')}
+        {isBlocked && pageText(savedHtml === '' ? 'write.muted' : 'edit.muted')}
       </p>
       <div
         ref={bar}
@@ -128,7 +128,7 @@ export function VoteForm(props: VoteFormProps) {
       >
         <p className={styles.chosen}>
           {choice === null ? (
-            p('write.noChoice')
+            pageText('write.noChoice')
           ) : (
             <>
               <DirectionMark choice={choice} />{' '}
@@ -142,7 +142,7 @@ export function VoteForm(props: VoteFormProps) {
         </p>
         {action}
         <Button kind="plain" onClick={onCancel} disabled={isSaving}>
-          {p('write.cancel')}
+          {pageText('write.cancel')}
         </Button>
         <Button
           kind="primary"
@@ -153,7 +153,7 @@ export function VoteForm(props: VoteFormProps) {
           // Not `disabled`, which would drop the focus if the save fails.
           aria-disabled={isSaving || undefined}
         >
-          {isSaving ? p('write.saving') : submitText}
+          {isSaving ? pageText('write.saving') : submitText}
         </Button>
       </div>
     </div>

@@ -11,22 +11,22 @@ import { ResultBadge } from './vote-row.tsx'
 
 /** The public part of a vote whose note the reader may not open. */
 export function VoteGate({ id }: { id: number }) {
-  const { p, o } = useVotePageText()
+  const { pageText, offerLabel } = useVotePageText()
   const { data: vote } = useVoteItem(id)
   return (
     <dl className={styles.gate}>
       {vote && (
         <>
-          <Fact name={p('gate.call')}>
+          <Fact name={pageText('gate.call')}>
             <DirectionMark choice={vote.voteChoice} />
           </Fact>
-          <Fact name={o('offer.heading')}>
+          <Fact name={offerLabel('offer.heading')}>
             <Offer offer={storedOffer(vote.voteChoice, vote.offer)} />
           </Fact>
-          <Fact name={p('gate.result')}>
+          <Fact name={pageText('gate.result')}>
             <ResultBadge result={vote.result} points={vote.points} />
           </Fact>
-          <Fact name={p('gate.author')}>
+          <Fact name={pageText('gate.author')}>
             <Author {...vote} /> <AuthorRecord code={vote.uniqueCode} />
           </Fact>
         </>
@@ -37,9 +37,9 @@ export function VoteGate({ id }: { id: number }) {
 
 /** Right calls and points of the author; nothing before the first settled call. */
 function AuthorRecord({ code }: { code: string }) {
-  const { p, format } = useVotePageText()
+  const { pageText, format } = useVotePageText()
   const { data } = useTrackRecord(code)
   if (!data || data.total.calls === 0) return null
   const { right, calls, points } = data.total
-  return <small>{p('gate.record', { right, calls, points: format.signed(points) })}</small>
+  return <small>{pageText('gate.record', { right, calls, points: format.signed(points) })}</small>
 }

@@ -2,12 +2,12 @@ import { useStore } from 'zustand'
 import { useFreshness } from '#desktop/renderer/features/market/live-price.tsx'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { outcome } from '#shared/rules/band.ts'
-import { openCallValue } from '#shared/rules/open-call.ts'
-import styles from './your-call.module.css'
+import { openVoteValue } from '#shared/rules/open-vote.ts'
+import styles from './your-vote.module.css'
 
-interface CallWorthProps {
+interface VoteValueProps {
   vote: OwnVote
   refPrice: string
   /** Volatility of the summary; undefined while unknown. */
@@ -15,38 +15,38 @@ interface CallWorthProps {
 }
 
 /** `worth +31 now`; grayed with the time of the price once that is stale. Renders when it changes. */
-export function CallWorth({ vote, refPrice, s60 }: CallWorthProps) {
+export function VoteValue({ vote, refPrice, s60 }: VoteValueProps) {
   const { format } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const { live, clock } = useServices()
   const isStale = useFreshness() === 'stale'
   const targetDate = Date.parse(vote.targetTime)
-  const call = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
+  const openVote = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
   const value = useStore(live.price, (price) => {
     if (!price || s60 === undefined) return null
     const now = isStale ? Date.parse(price.time) : clock.now()
-    return openCallValue(call, { priceNow: price.value, refPrice, s60, now, targetDate })
+    return openVoteValue(openVote, { priceNow: price.value, refPrice, s60, now, targetDate })
   })
-  if (value === null) return <b className={styles.stale}>{c('call.pricing')}</b>
+  if (value === null) return <b className={styles.stale}>{voteText('call.pricing')}</b>
   const points = format.signed(value)
-  return isStale ? <StaleWorth points={points} /> : <b>{c('call.worth', { points })}</b>
+  return isStale ? <StaleWorth points={points} /> : <b>{voteText('call.worth', { points })}</b>
 }
 
 function StaleWorth({ points }: { points: string }) {
   const { format } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const time = useStore(useServices().live.price, (price) => price?.time ?? null)
   if (time === null) return null
   return (
     <b className={styles.stale}>
-      {c('call.worthAt', { points, time: format.time(Date.parse(time)) })}
+      {voteText('call.worthAt', { points, time: format.time(Date.parse(time)) })}
     </b>
   )
 }
 
-/** Whether the call is right at the price of the moment. */
-export function RightNow({ vote, refPrice }: Pick<CallWorthProps, 'vote' | 'refPrice'>) {
-  const c = useTexts(callTexts)
+/** Whether the vote is right at the price of the moment. */
+export function RightNow({ vote, refPrice }: Pick<VoteValueProps, 'vote' | 'refPrice'>) {
+  const voteText = useTexts(ownVoteTexts)
   const isRight = useStore(useServices().live.price, (price) =>
     price ? outcome(price.value, refPrice) === vote.voteChoice : null,
   )
@@ -54,7 +54,7 @@ export function RightNow({ vote, refPrice }: Pick<CallWorthProps, 'vote' | 'refP
   return (
     <span className={isRight ? styles.right : styles.wrong}>
       <span aria-hidden="true">{isRight ? '✓ ' : '✗ '}</span>
-      {c(isRight ? 'call.right' : 'call.wrong')}
+      {voteText(isRight ? 'call.right' : 'call.wrong')}
     </span>
   )
 }

@@ -5,14 +5,14 @@ import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { RoundCall, RoundDetail } from '#shared/contract/rounds.ts'
+import type { RoundDetail, RoundVote } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
-import styles from './round-calls.module.css'
+import styles from './round-votes.module.css'
 
-/** The best and the worst calls of a settled round. */
-export function RoundCalls({ round: { voters, best, worst } }: { round: RoundDetail }) {
+/** The best and the worst votes of a settled round. */
+export function RoundVotes({ round: { voters, best, worst } }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
   if (voters < CROWD_MIN_VOTERS) {
     return (
@@ -33,21 +33,21 @@ export function RoundCalls({ round: { voters, best, worst } }: { round: RoundDet
   )
 }
 
-function Calls({ calls }: { calls: readonly RoundCall[] }) {
+function Calls({ calls }: { calls: readonly RoundVote[] }) {
   const t = useTexts(roundsTexts)
   const { format } = useLanguage()
   return (
     <ol className={styles.calls}>
-      {calls.map((call) => (
-        <li key={call.voteId}>
-          <DirectionMark choice={call.voteChoice} />
+      {calls.map((vote) => (
+        <li key={vote.voteId}>
+          <DirectionMark choice={vote.voteChoice} />
           <span className={styles.name}>
-            <Author {...call} />
+            <Author {...vote} />
           </span>
-          <CompactOffer offer={storedOffer(call.voteChoice, call.offer)} />
-          <Link to={voteViewPath(call.voteId)}>
-            {format.signed(call.points)}
-            <span className="visually-hidden"> {t('round.call', { id: call.voteId })}</span>
+          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer)} />
+          <Link to={voteViewPath(vote.voteId)}>
+            {format.signed(vote.points)}
+            <span className="visually-hidden"> {t('round.call', { id: vote.voteId })}</span>
           </Link>
         </li>
       ))}

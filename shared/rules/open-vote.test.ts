@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { DIRECTIONS, outcome } from './band.ts'
 import { chances, offerAt, UNPRICED } from './offer.ts'
 import { changeDirection, settledPoints } from './offer-value.ts'
-import { type CallMarket, callPoints, type OpenCall, openCallValue } from './open-call.ts'
+import { type OpenVote, openVoteValue, type VoteMarket, votePoints } from './open-vote.ts'
 import { DAY_MS, WEEK_MS } from './time.ts'
 
 const TARGET = Date.parse('2026-11-26T00:00:00Z')
-const marketAt = (price: number, tauDays: number, s60 = 0.02): CallMarket => ({
+const marketAt = (price: number, tauDays: number, s60 = 0.02): VoteMarket => ({
   priceNow: String(price),
   refPrice: '60000',
   s60,
   now: TARGET - tauDays * DAY_MS,
   targetDate: TARGET,
 })
-const call = fc.record({
+const vote = fc.record({
   choice: fc.constantFrom(...DIRECTIONS),
   offer: fc.double({ min: 0.01, max: 0.99, noNaN: true }).map((b) => offerAt(b)),
   carried: fc.integer({ min: -300, max: 300 }),
@@ -26,31 +26,31 @@ const market = fc
     fc.double({ min: 0.001, max: 0.2, noNaN: true }),
   )
   .map((args) => marketAt(...args))
-const up: OpenCall = { choice: 'up', offer: { hit: 226, miss: -44 }, carried: 0 }
+const up: OpenVote = { choice: 'up', offer: { hit: 226, miss: -44 }, carried: 0 }
 
 test('a call is worth 0 when it is accepted, and gains as the price moves its way', () => {
-  expect(openCallValue(up, marketAt(60_000, 7))).toBe(0)
-  expect(openCallValue(up, marketAt(62_500, 6))).toBe(71)
-  expect(openCallValue({ ...up, carried: -12 }, marketAt(62_500, 6))).toBe(59)
+  expect(openVoteValue(up, marketAt(60_000, 7))).toBe(0)
+  expect(openVoteValue(up, marketAt(62_500, 6))).toBe(71)
+  expect(openVoteValue({ ...up, carried: -12 }, marketAt(62_500, 6))).toBe(59)
 })
 
 test('equals the value at which a change of direction closes the call', () => {
   fc.assert(
-    fc.property(call, market, (own, now) => {
+    fc.property(vote, market, (own, now) => {
       const tauDays = (now.targetDate - now.now) / DAY_MS
       const present = chances({ ...now, tauDays })
       const quote = { chances: present, offers: { up: UNPRICED, steady: UNPRICED, down: UNPRICED } }
       const closed = changeDirection({ ...own, offerVersion: 2 }, 'unknown', quote)
-      expect(openCallValue(own, now)).toBe(closed.carried)
+      expect(openVoteValue(own, now)).toBe(closed.carried)
     }),
   )
 })
 
 test('stays between the points if wrong and if right', () => {
   fc.assert(
-    fc.property(call, market, (own, now) => {
-      const { hit, miss } = callPoints(own)
-      const value = openCallValue(own, now) ?? Number.NaN
+    fc.property(vote, market, (own, now) => {
+      const { hit, miss } = votePoints(own)
+      const value = openVoteValue(own, now) ?? Number.NaN
       expect(value).toBeGreaterThanOrEqual(miss)
       expect(value).toBeLessThanOrEqual(hit)
     }),
@@ -59,28 +59,28 @@ test('stays between the points if wrong and if right', () => {
 
 test('is the settled points at the target and after it', () => {
   fc.assert(
-    fc.property(call, market, fc.constantFrom(0, 1, WEEK_MS), (own, { priceNow }, after) => {
+    fc.property(vote, market, fc.constantFrom(0, 1, WEEK_MS), (own, { priceNow }, after) => {
       const then = { ...marketAt(Number(priceNow), 0), now: TARGET + after }
-      expect(openCallValue(own, then)).toBe(settledPoints(own, outcome(priceNow, '60000')))
+      expect(openVoteValue(own, then)).toBe(settledPoints(own, outcome(priceNow, '60000')))
     }),
   )
 })
 
 test('is a martingale: over the chances of the outcome its mean is the value now', () => {
   fc.assert(
-    fc.property(call, market, (own, now) => {
+    fc.property(vote, market, (own, now) => {
       const present = chances({ ...now, tauDays: (now.targetDate - now.now) / DAY_MS })
       const mean = DIRECTIONS.reduce(
         (sum, direction) => sum + present[direction] * settledPoints(own, direction),
         0,
       )
-      expect(Math.abs((openCallValue(own, now) ?? Number.NaN) - mean)).toBeLessThanOrEqual(0.51)
+      expect(Math.abs((openVoteValue(own, now) ?? Number.NaN) - mean)).toBeLessThanOrEqual(0.51)
     }),
   )
 })
 
 test('does not exist without a direction or without an offer', () => {
   const now = marketAt(60_000, 3)
-  expect(openCallValue({ choice: 'unknown', offer: UNPRICED, carried: 5 }, now)).toBeNull()
-  expect(openCallValue({ ...up, offer: UNPRICED }, now)).toBeNull()
+  expect(openVoteValue({ choice: 'unknown', offer: UNPRICED, carried: 5 }, now)).toBeNull()
+  expect(openVoteValue({ ...up, offer: UNPRICED }, now)).toBeNull()
 })

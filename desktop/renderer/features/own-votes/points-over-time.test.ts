@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { openCallValue } from '#shared/rules/open-call.ts'
+import { openVoteValue } from '#shared/rules/open-vote.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
-import { courseOf, polyline, positionIn, rangeOf } from './course.ts'
+import { pointsOverTime, polyline, positionIn, rangeOf } from './points-over-time.ts'
 
 const TARGET = '2026-11-26T00:00:00.000Z'
 const CREATED = '2026-11-20T10:30:00.000Z'
@@ -22,19 +22,19 @@ const candles = [
 const input = { vote, refPrice: '60000', s60: 0.02, candles }
 
 test('the course starts at the entry and follows the opens since the vote', () => {
-  const course = courseOf(input)
-  expect(course.map(({ x }) => x)).toEqual([Date.parse(CREATED), hour, hour + HOUR_MS])
+  const points = pointsOverTime(input)
+  expect(points.map(({ x }) => x)).toEqual([Date.parse(CREATED), hour, hour + HOUR_MS])
   const market = { refPrice: '60000', s60: 0.02, targetDate: Date.parse(TARGET) }
-  const call = { choice: 'up' as const, offer: vote.offer, carried: 0 }
-  expect(course[1]?.y).toBe(
-    openCallValue(call, { ...market, priceNow: '61000', now: hour }) ?? Number.NaN,
+  const openVote = { choice: 'up' as const, offer: vote.offer, carried: 0 }
+  expect(points[1]?.y).toBe(
+    openVoteValue(openVote, { ...market, priceNow: '61000', now: hour }) ?? Number.NaN,
   )
-  expect(course[2]?.y).toBeGreaterThan(course[1]?.y ?? 0)
+  expect(points[2]?.y).toBeGreaterThan(points[1]?.y ?? 0)
 })
 
 test('an unpriced call has no course', () => {
   const unpriced = { ...vote, offer: { hit: 0, miss: 0 }, entryPrice: null }
-  expect(courseOf({ ...input, vote: unpriced })).toEqual([])
+  expect(pointsOverTime({ ...input, vote: unpriced })).toEqual([])
 })
 
 test('points are placed in percent of their frame, and clamped to it', () => {

@@ -12,18 +12,18 @@ import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
-import { callPoints } from '#shared/rules/open-call.ts'
+import { votePoints } from '#shared/rules/open-vote.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
-import { CallWorth, RightNow } from './call-worth.tsx'
-import { courseOf, polyline, rangeOf } from './course.ts'
-import { useOwnVotes, useRecordVisit } from './own-votes.ts'
-import { ShareCall } from './share-call.tsx'
+import { pointsOverTime, polyline, rangeOf } from './points-over-time.ts'
+import { ShareVote } from './share-vote.tsx'
+import { useOwnVotes, useRecordVisit } from './use-own-votes.ts'
+import { RightNow, VoteValue } from './vote-value.tsx'
 import { useWeek } from './week.ts'
-import styles from './your-call.module.css'
+import styles from './your-vote.module.css'
 
-interface YourCallProps {
+interface YourVoteProps {
   kind: 'closed' | 'live'
   target: Target
   /** Whether the access token knows of a vote in the live round. */
@@ -34,27 +34,27 @@ interface YourCallProps {
   isBrief?: boolean
 }
 
-/** The signed-in user's call in a round, and its worth at the price of the moment. */
-export function YourCall(props: YourCallProps) {
+/** The signed-in user's vote in a round, and its worth at the price of the moment. */
+export function YourVote(props: YourVoteProps) {
   const { kind, target, hasVoted, title, isBrief = false } = props
   const { t } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const { data: votes, error, isFetching, refetch } = useOwnVotes()
   useRecordVisit()
   const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
   if (vote)
-    return <OpenCall vote={vote} target={target} kind={kind} title={title} isBrief={isBrief} />
+    return <OpenVote vote={vote} target={target} kind={kind} title={title} isBrief={isBrief} />
   // Right after a vote the list may not include it yet.
   const isAwaited = !votes || (kind === 'live' && hasVoted && isFetching)
   if (isAwaited && error) return <LoadFailure error={error} onRetry={refetch} />
-  if (isBrief && !isAwaited) return <p className={styles.soft}>{c(`call.none.${kind}`)}</p>
+  if (isBrief && !isAwaited) return <p className={styles.soft}>{voteText(`call.none.${kind}`)}</p>
   return (
     <Block kind={kind} isBrief={isBrief}>
       {isAwaited ? (
         <Loading text={t('state.loading')} />
       ) : (
         <>
-          <p className={styles.soft}>{c(`call.none.${kind}`)}</p>
+          <p className={styles.soft}>{voteText(`call.none.${kind}`)}</p>
           {kind === 'live' && <LiveOffers target={target} />}
         </>
       )}
@@ -63,47 +63,50 @@ export function YourCall(props: YourCallProps) {
 }
 
 interface BlockProps {
-  kind: YourCallProps['kind']
+  kind: YourVoteProps['kind']
   isBrief?: boolean
   children: ReactNode
 }
 
-/** A brief call is part of its round; others are landmarks with names of their own. */
+/** A brief vote is part of its round; others are landmarks with names of their own. */
 function Block({ kind, isBrief = false, children }: BlockProps) {
   const { t } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   if (isBrief) return <div className={styles.call}>{children}</div>
   return (
-    <section className={styles.call} aria-label={`${c('call.heading')} · ${t(`round.${kind}`)}`}>
+    <section
+      className={styles.call}
+      aria-label={`${voteText('call.heading')} · ${t(`round.${kind}`)}`}
+    >
       {children}
     </section>
   )
 }
 
-interface OpenCallProps {
+interface OpenVoteProps {
   vote: OwnVote
   target: Target
-  kind: YourCallProps['kind']
+  kind: YourVoteProps['kind']
   title: string | undefined
   isBrief: boolean
 }
 
-function OpenCall({ vote, target, kind, title, isBrief }: OpenCallProps) {
+function OpenVote({ vote, target, kind, title, isBrief }: OpenVoteProps) {
   const { t, format } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const isDirectional = vote.voteChoice !== 'unknown'
   return (
     <Block kind={kind} isBrief={isBrief}>
       <p className={styles.line}>
         <span className={styles.soft}>
-          {c('call.heading')}
+          {voteText('call.heading')}
           {title && ` · ${title}`}
         </span>
         <b>
           <DirectionMark choice={vote.voteChoice} />
         </b>
         {vote.entryPrice !== null && (
-          <span>{c('call.entry', { price: format.price(vote.entryPrice, 0) })}</span>
+          <span>{voteText('call.entry', { price: format.price(vote.entryPrice, 0) })}</span>
         )}
         {isDirectional && target.refPrice !== null && (
           <RightNow vote={vote} refPrice={target.refPrice} />
@@ -130,35 +133,35 @@ interface WorthProps {
   isBrief: boolean
 }
 
-/** Worth now between the points if right and if wrong; a sentence for a call without points. */
+/** Worth now between the points if right and if wrong; a sentence for a vote without points. */
 function Worth({ vote, refPrice, isBrief }: WorthProps) {
   const { format } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const { offerText } = useOfferText()
   const s60 = useSummary().data?.s60
   const offer = storedOffer(vote.voteChoice, vote.offer)
   const carried = vote.carried === 0 ? null : format.signed(vote.carried)
   if (offer.kind !== 'points') {
-    const reason = c(offer.kind === 'none' ? 'call.unknown' : 'call.unpriced')
+    const reason = voteText(offer.kind === 'none' ? 'call.unknown' : 'call.unpriced')
     return (
       <p className={styles.soft}>
-        {reason} {carried !== null && c('call.carriedOnly', { points: carried })}
+        {reason} {carried !== null && voteText('call.carriedOnly', { points: carried })}
       </p>
     )
   }
-  const { hit, miss } = callPoints({ ...vote, choice: vote.voteChoice })
+  const { hit, miss } = votePoints({ ...vote, choice: vote.voteChoice })
   return (
     <div className={styles.worth}>
       <p>
         {refPrice !== null && (
           <>
-            <CallWorth vote={vote} refPrice={refPrice} s60={s60} />{' '}
+            <VoteValue vote={vote} refPrice={refPrice} s60={s60} />{' '}
             <span aria-hidden="true">·</span>{' '}
           </>
         )}
         {offerText({ kind: 'points', hit, miss })}
         {carried !== null && (
-          <span className={styles.soft}> ({c('call.carried', { points: carried })})</span>
+          <span className={styles.soft}> ({voteText('call.carried', { points: carried })})</span>
         )}
       </p>
       {!isBrief && refPrice !== null && s60 !== undefined && (
@@ -168,13 +171,13 @@ function Worth({ vote, refPrice, isBrief }: WorthProps) {
   )
 }
 
-/** The worth of a call since the vote as a small line over its points if wrong and if right. */
+/** The worth of a vote since the vote as a small line over its points if wrong and if right. */
 function Course({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60: number }) {
   const { format } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const { data: candles } = useWeek()
   const course = useMemo(
-    () => (candles ? courseOf({ vote, refPrice, s60, candles }) : []),
+    () => (candles ? pointsOverTime({ vote, refPrice, s60, candles }) : []),
     [candles, vote, refPrice, s60],
   )
   const [first, last] = [course[0], course.at(-1)]
@@ -193,7 +196,7 @@ function Course({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60:
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={c('call.course', { low: format.signed(low), high: format.signed(high) })}
+      aria-label={voteText('call.course', { low: format.signed(low), high: format.signed(high) })}
     >
       <polyline points={zero} className={styles.zero} />
       <polyline points={polyline(frame, course)} />
@@ -202,7 +205,7 @@ function Course({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60:
 }
 
 function Actions({ vote }: { vote: OwnVote }) {
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const { pathname, search } = useLocation()
   const { seconds } = useServices()
   const isEditable = useStore(seconds, (now) => canEdit(Date.parse(vote.created), now))
@@ -210,11 +213,11 @@ function Actions({ vote }: { vote: OwnVote }) {
     <p className={styles.actions}>
       {isEditable && (
         <Link to={voteEditPath(vote.id)} state={{ from: pathname + search }}>
-          {c('call.edit')}
+          {voteText('call.edit')}
         </Link>
       )}
-      {pathname !== PATHS.votes && <Link to={PATHS.votes}>{c('call.read')}</Link>}
-      <ShareCall vote={vote} />
+      {pathname !== PATHS.votes && <Link to={PATHS.votes}>{voteText('call.read')}</Link>}
+      <ShareVote vote={vote} />
       <AlertMe className={styles.link} />
     </p>
   )

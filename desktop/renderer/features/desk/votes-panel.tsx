@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { OwnCalls } from '#desktop/renderer/features/calls/own-calls.tsx'
-import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
-import { SettledBanner } from '#desktop/renderer/features/calls/settled-banner.tsx'
+import { OwnVotes } from '#desktop/renderer/features/own-votes/own-votes.tsx'
+import { SettledBanner } from '#desktop/renderer/features/own-votes/settled-banner.tsx'
+import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { LevelAlert } from '#desktop/renderer/features/settings/level-alert.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import styles from './calls-panel.module.css'
+import styles from './votes-panel.module.css'
 
 /** The own open calls, new results, and in the desktop app the price alert. */
-export function CallsPanel({ hasVoted }: { hasVoted: boolean }) {
+export function VotesPanel({ hasVoted }: { hasVoted: boolean }) {
   const { desktop } = useServices().platform
   const t = useTexts(deskTexts)
   return (
@@ -51,7 +51,7 @@ function Calls({ hasVoted }: { hasVoted: boolean }) {
     <>
       <SettledBanner />
       {hasVoted || isWaiting ? (
-        <OwnCalls hasVoted={hasVoted} />
+        <OwnVotes hasVoted={hasVoted} />
       ) : (
         votes && <p className={styles.empty}>{t('calls.empty')}</p>
       )}

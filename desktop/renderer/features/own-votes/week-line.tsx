@@ -1,22 +1,22 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import { weekTexts } from '#shared/i18n/screens/calls.ts'
+import { weekTexts } from '#shared/i18n/screens/own-votes.ts'
 import { bandPrices } from '#shared/rules/band.ts'
-import { type Frame, polyline, positionIn, rangeOf } from './course.ts'
+import { type Frame, polyline, positionIn, rangeOf } from './points-over-time.ts'
 import { useWeek } from './week.ts'
 import styles from './week-line.module.css'
 
 interface WeekLineProps {
   target: Target
-  /** Own call in the round; its entry is marked. */
+  /** Own vote in the round; its entry is marked. */
   vote: Pick<OwnVote, 'created' | 'entryPrice'> | undefined
 }
 
 /** The price of the last seven days, the round's band since its reference, and the own entry. */
 export function WeekLine({ target, vote }: WeekLineProps) {
   const { format } = useLanguage()
-  const w = useTexts(weekTexts)
+  const weekText = useTexts(weekTexts)
   const { data: candles } = useWeek()
   const week = candles?.map(({ otime, oprice }) => ({ x: otime, y: Number(oprice) })).reverse()
   const [first, last] = [week?.[0], week?.at(-1)]
@@ -34,7 +34,7 @@ export function WeekLine({ target, vote }: WeekLineProps) {
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={w('week.label', { low: text(low), high: text(high), ...bounds })}
+        aria-label={weekText('week.label', { low: text(low), high: text(high), ...bounds })}
       >
         <rect
           className={styles.band}
@@ -52,10 +52,10 @@ export function WeekLine({ target, vote }: WeekLineProps) {
 
 function Entry({ frame, vote }: { frame: Frame; vote: NonNullable<WeekLineProps['vote']> }) {
   const { format } = useLanguage()
-  const w = useTexts(weekTexts)
+  const weekText = useTexts(weekTexts)
   if (vote.entryPrice === null) return null
   const { x, y } = positionIn(frame, { x: Date.parse(vote.created), y: Number(vote.entryPrice) })
-  const label = w('week.entry', { price: format.price(vote.entryPrice, 0) })
+  const label = weekText('week.entry', { price: format.price(vote.entryPrice, 0) })
   return (
     <span
       className={styles.entry}

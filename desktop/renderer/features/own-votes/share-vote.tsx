@@ -2,20 +2,20 @@ import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/t
 import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
-import styles from './your-call.module.css'
+import styles from './your-vote.module.css'
 
-/** Shares a call with the system's dialog; copies its link where there is none. */
-export function ShareCall({ vote }: { vote: OwnVote }) {
+/** Shares a vote with the system's dialog; copies its link where there is none. */
+export function ShareVote({ vote }: { vote: OwnVote }) {
   const { t, format } = useLanguage()
-  const c = useTexts(callTexts)
+  const voteText = useTexts(ownVoteTexts)
   const { offerText } = useOfferText()
   const { platform } = useServices()
   const share = async () => {
     const url = new URL(voteViewPath(vote.id), platform.apiOrigin).href
-    const text = c('call.shareText', {
+    const text = voteText('call.shareText', {
       date: format.shortDate(Date.parse(vote.targetTime)),
       mark: DIRECTION_MARKS[vote.voteChoice],
       direction: t(`direction.${vote.voteChoice}`),
@@ -24,16 +24,16 @@ export function ShareCall({ vote }: { vote: OwnVote }) {
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ text, url })
       await navigator.clipboard.writeText(`${text} ${url}`)
-      showToast({ id: 'copyToast', text: c('call.copied'), tone: 'good' }, TOAST_MS.copy)
+      showToast({ id: 'copyToast', text: voteText('call.copied'), tone: 'good' }, TOAST_MS.copy)
     } catch (error) {
       // The system's dialog was closed without a choice.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      showFailure('copyToast', c('call.copyFailed'))
+      showFailure('copyToast', voteText('call.copyFailed'))
     }
   }
   return (
     <button type="button" className={styles.link} onClick={share}>
-      {c('call.share')}
+      {voteText('call.share')}
     </button>
   )
 }

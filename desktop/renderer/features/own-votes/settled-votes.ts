@@ -2,18 +2,18 @@ import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 
 /** The own results that a user of this browser or app has dismissed. */
-export interface SeenCalls {
+export interface SeenVotes {
   /** Results up to this instant (ISO 8601, UTC) are dismissed, or older than the first visit. */
   seen: string
-  /** Targets of own calls whose result is not dismissed, ISO 8601, UTC. */
+  /** Targets of own votes whose result is not dismissed, ISO 8601, UTC. */
   pending: string[]
 }
 
 type Call = Pick<OwnVote, 'settledAt' | 'targetTime'>
 
-const keyOf = (userId: number) => `seenCalls.${userId}`
+const keyOf = (userId: number) => `seenVotes.${userId}`
 
-function isSeenCalls(value: unknown): value is SeenCalls {
+function isSeenVotes(value: unknown): value is SeenVotes {
   if (typeof value !== 'object' || value === null) return false
   if (!('seen' in value) || !('pending' in value)) return false
   const { seen, pending } = value
@@ -22,40 +22,40 @@ function isSeenCalls(value: unknown): value is SeenCalls {
 }
 
 /** The record of a user; null before the first visit and when it cannot be read. */
-export function readSeenCalls(preferences: Preferences, userId: number): SeenCalls | null {
+export function readSeenVotes(preferences: Preferences, userId: number): SeenVotes | null {
   try {
     const stored: unknown = JSON.parse(preferences.read(keyOf(userId)) ?? 'null')
-    return isSeenCalls(stored) ? stored : null
+    return isSeenVotes(stored) ? stored : null
   } catch {
     return null
   }
 }
 
-export function writeSeenCalls(preferences: Preferences, userId: number, record: SeenCalls): void {
+export function writeSeenVotes(preferences: Preferences, userId: number, record: SeenVotes): void {
   preferences.write(keyOf(userId), JSON.stringify(record))
 }
 
 /** Removes the record of a user, who has signed out: others may use this device. */
-export function removeSeenCalls(preferences: Pick<Preferences, 'remove'>, userId: number): void {
+export function removeSeenVotes(preferences: Pick<Preferences, 'remove'>, userId: number): void {
   preferences.remove(keyOf(userId))
 }
 
 /** Whether a result is due at `now` (epoch ms), so that its banner gets its place at once. */
-export function isResultDue(record: SeenCalls | null, now: number): boolean {
+export function isResultDue(record: SeenVotes | null, now: number): boolean {
   return record?.pending.some((target) => Date.parse(target) <= now) ?? false
 }
 
-/** The calls settled since the record. Instants of the contract sort as text. */
+/** The votes settled since the record. Instants of the contract sort as text. */
 export function settledSince<Vote extends Call>(seen: string, votes: readonly Vote[]): Vote[] {
   return votes.filter(({ settledAt }) => settledAt !== null && settledAt > seen)
 }
 
 /** The record once `votes` are known; the first one counts everything settled as seen. */
 export function updatedRecord(
-  record: SeenCalls | null,
+  record: SeenVotes | null,
   votes: readonly Call[],
   now: number,
-): SeenCalls {
+): SeenVotes {
   const seen = record?.seen ?? new Date(now).toISOString()
   const open = votes.filter(({ settledAt }) => settledAt === null || settledAt > seen)
   return { seen, pending: open.map(({ targetTime }) => targetTime) }

@@ -13,10 +13,10 @@ import type { UserVote } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { userPath, voteViewPath } from '#shared/rules/paths.ts'
 import { useUserVotes } from './api.ts'
-import styles from './user-calls.module.css'
+import styles from './user-votes.module.css'
 
 /** Somebody's calls, newest first; notes stay behind their gate. */
-export function UserCalls({ code, page }: { code: string; page: number }) {
+export function UserVotes({ code, page }: { code: string; page: number }) {
   const t = useTexts(trackRecordTexts)
   const { data, error, isPending, isPlaceholderData, refetch } = useUserVotes(code, page)
   return (

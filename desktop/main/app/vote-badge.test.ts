@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { startCallBadge } from './call-badge.ts'
+import { startVoteBadge } from './vote-badge.ts'
 
 const THURSDAY = Date.UTC(2026, 10, 19, 12)
 
@@ -16,7 +16,7 @@ function start(system: string, lastVoteTime: number | null) {
   const view = createStore(() => ({ isSignedIn: user !== null }))
   const settings = createStore(() => DEFAULT_SETTINGS)
   const overlays: (string | null)[] = []
-  const stop = startCallBadge({
+  const stop = startVoteBadge({
     system,
     iconFolder: '/icons',
     nativeImage: { createFromPath: (path: string) => path },
@@ -68,7 +68,7 @@ describe('the badge', () => {
     const { overlays, shown, vote } = start('win32', 0)
     vote()
     expect(overlays).toEqual([
-      '/icons/win32/no-call.ico You have not voted in this round yet',
+      '/icons/win32/no-vote.ico You have not voted in this round yet',
       null,
     ])
     expect(shown).toEqual([])

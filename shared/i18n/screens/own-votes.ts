@@ -1,7 +1,7 @@
 import { texts } from '#shared/i18n/text.ts'
 
 /** The user's own calls: their worth now and their results. */
-export const callTexts = texts(
+export const ownVoteTexts = texts(
   {
     'call.heading': 'Your call',
     'call.none.live': 'You have not called this round yet.',

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { callPreview } from './call-preview.ts'
+import { votePreview } from './vote-preview.ts'
 
 test('a call that nobody may see has the general title and description', async () => {
-  const preview = await callPreview(async () => undefined, 7, 'en-US')
+  const preview = await votePreview(async () => undefined, 7, 'en-US')
   expect(preview.title).toBe('Tidemark')
   expect(preview.description).toStartWith('A call of the BTC/USDT price')
 })

@@ -1,4 +1,4 @@
-import { readCall } from '#api/web/cards/data.ts'
+import { readVote } from '#api/web/cards/data.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
@@ -7,8 +7,8 @@ import { translator } from '#shared/i18n/text.ts'
 import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import type { ReadApi } from './guest-reader.ts'
 
-/** Title and description of a call's page, without its note; general ones where there is no such call. */
-export async function callPreview(
+/** Title and description of a vote's page, without its note; general ones where there is no such vote. */
+export async function votePreview(
   read: ReadApi,
   id: number,
   locale: Locale,
@@ -16,21 +16,21 @@ export async function callPreview(
   const t = translator(cardTexts, locale)
   const format = createFormat(locale, 'UTC')
   const general = pageDescriptionTexts[locale].call
-  const found = await readCall(read, id)
+  const found = await readVote(read, id)
   if (!found) return { title: t('app.name'), description: general }
-  const { call, round } = found
-  const name = `${DIRECTION_MARKS[call.choice]} ${t(`direction.${call.choice}`)}`
-  const points = call.offer && {
-    hit: format.signed(call.offer.hit),
-    miss: format.signed(call.offer.miss),
+  const { vote, round } = found
+  const name = `${DIRECTION_MARKS[vote.choice]} ${t(`direction.${vote.choice}`)}`
+  const points = vote.offer && {
+    hit: format.signed(vote.offer.hit),
+    miss: format.signed(vote.offer.miss),
   }
   const facts = [
     t('round.title', { date: format.utcDay(round.refDate) }),
     points ? t('vote.offer', points) : t('vote.unpriced'),
-    t(`vote.${call.result}`),
+    t(`vote.${vote.result}`),
   ]
   return {
-    title: `${name} · ${t('vote.by', { code: call.code })} · ${t('app.name')}`,
+    title: `${name} · ${t('vote.by', { code: vote.code })} · ${t('app.name')}`,
     description: `${facts.join(' · ')}. ${general}`,
   }
 }

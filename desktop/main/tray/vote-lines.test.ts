@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
-import { type CallFacts, callText } from './call-lines.ts'
 import { priceFacts } from './price-text.ts'
 import { createTrayText } from './tray-text.ts'
+import { ownVoteText, type VoteFacts } from './vote-lines.ts'
 
 const LIVE = '2026-11-26T00:00:00.000Z'
 const WAITING = '2026-11-23T00:00:00.000Z'
@@ -21,47 +21,47 @@ const vote = (part: Partial<OwnVote> = {}): OwnVote => ({
   created: at(-3_600_000),
   ...part,
 })
-const facts = (votes: OwnVote[] | null, value = '70000.00', age = 1_000): CallFacts => {
+const facts = (votes: OwnVote[] | null, value = '70000.00', age = 1_000): VoteFacts => {
   const summary = { ...sampleSummary(), s60: 0.02 }
   const price = samplePrice(value, -age)
   const market = { summary, price, link: 'live', receivedAt: SAMPLE_NOW } as const
   return { facts: priceFacts(market, SAMPLE_NOW), summary, votes, now: SAMPLE_NOW }
 }
-const text = (about: CallFacts, target = LIVE, locale: Locale = 'en-US') =>
-  callText(Date.parse(target), about, createTrayText(locale, 'Asia/Seoul'))
+const text = (about: VoteFacts, target = LIVE, locale: Locale = 'en-US') =>
+  ownVoteText(Date.parse(target), about, createTrayText(locale, 'Asia/Seoul'))
 
 test('shows direction, points and the worth of a call at the live price', () => {
   expect(text(facts([vote()]))).toEqual({
-    call: 'Your call: ▲ Up · +137 if right · −73 if wrong',
-    worth: 'Worth +53 now · right at this price',
+    vote: 'Your call: ▲ Up · +137 if right · −73 if wrong',
+    value: 'Worth +53 now · right at this price',
   })
   expect(
     text(facts([vote({ targetTime: WAITING, voteChoice: 'steady' })]), WAITING, 'ko-KR'),
   ).toEqual({
-    call: '내 예측: ■ 보합 · 맞히면 +137 · 틀리면 −73',
-    worth: '지금 가치 −58 · 현재 가격이면 빗나감',
+    vote: '내 예측: ■ 보합 · 맞히면 +137 · 틀리면 −73',
+    value: '지금 가치 −58 · 현재 가격이면 빗나감',
   })
 })
 
 test('shows the time of a stale price', () => {
-  const { worth } = text(facts([vote()], '66000.00', 120_000)) ?? {}
-  expect(worth).toMatch(/^Worth [−+]?\d+ at 11:28 · wrong at this price$/)
+  const { value } = text(facts([vote()], '66000.00', 120_000)) ?? {}
+  expect(value).toMatch(/^Worth [−+]?\d+ at 11:28 · wrong at this price$/)
 })
 
 test('adds carried points', () => {
   expect(text(facts([vote({ carried: -12 })]))).toEqual({
-    call: 'Your call: ▲ Up · +125 if right · −85 if wrong',
-    worth: 'Worth +41 now · right at this price',
+    vote: 'Your call: ▲ Up · +125 if right · −85 if wrong',
+    value: 'Worth +41 now · right at this price',
   })
 })
 
 test('shows no worth without points', () => {
   const unpriced = { offer: { hit: 0, miss: 0 }, entryPrice: null }
   expect(text(facts([vote(unpriced)]))).toEqual({
-    call: 'Your call: ▲ Up · no points',
-    worth: null,
+    vote: 'Your call: ▲ Up · no points',
+    value: null,
   })
-  expect(text(facts([vote({ ...unpriced, voteChoice: 'unknown' })]))?.call).toContain('?? Unknown')
+  expect(text(facts([vote({ ...unpriced, voteChoice: 'unknown' })]))?.vote).toContain('?? Unknown')
 })
 
 test('is empty without a call in the round', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isResultDue, settledSince, updatedRecord } from './settled-calls.ts'
+import { isResultDue, settledSince, updatedRecord } from './settled-votes.ts'
 
 const at = (day: number) => `2026-11-${day}T00:00:00.000Z`
 const NOW = Date.parse(at(24))

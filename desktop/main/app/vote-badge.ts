@@ -10,7 +10,7 @@ interface Changing {
   subscribe(listener: () => void): () => void
 }
 
-interface CallBadgeDeps<Picture> {
+interface VoteBadgeDeps<Picture> {
   app: Pick<App, 'setBadgeCount'> & { dock?: { setBadge(text: string): void } | undefined }
   nativeImage: { createFromPath(path: string): Picture }
   windows: { setOverlay(overlay: Picture | null, description: string): void }
@@ -25,14 +25,14 @@ interface CallBadgeDeps<Picture> {
 }
 
 /**
- * Marks the app's icon while the signed-in user has no call in the live round: a dot in the Dock or
+ * Marks the app's icon while the signed-in user has no vote in the live round: a dot in the Dock or
  * on the taskbar button of Windows, 1 on Linux launchers that show a count. Returns the function that stops.
  */
-export function startCallBadge<Picture = NativeImage>(deps: CallBadgeDeps<Picture>): () => void {
+export function startVoteBadge<Picture = NativeImage>(deps: VoteBadgeDeps<Picture>): () => void {
   const { app, market, session, settings, system } = deps
   const setOverlay = (isDue: boolean) => {
     const text = translator(trayTexts, settings.locale())('tray.notVoted')
-    const path = join(deps.iconFolder, 'win32', 'no-call.ico')
+    const path = join(deps.iconFolder, 'win32', 'no-vote.ico')
     deps.windows.setOverlay(isDue ? deps.nativeImage.createFromPath(path) : null, isDue ? text : '')
   }
   let isShown = false

@@ -1,6 +1,6 @@
 import type { CandleList } from '#shared/contract/candles.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { openCallValue } from '#shared/rules/open-call.ts'
+import { openVoteValue } from '#shared/rules/open-vote.ts'
 
 /** A point of a small line: epoch milliseconds and a value. */
 export interface Point {
@@ -8,7 +8,7 @@ export interface Point {
   y: number
 }
 
-export interface CourseInput {
+export interface PointsOverTimeInput {
   vote: Pick<OwnVote, 'voteChoice' | 'offer' | 'carried' | 'created' | 'targetTime' | 'entryPrice'>
   refPrice: string
   s60: number
@@ -16,15 +16,21 @@ export interface CourseInput {
   candles: CandleList
 }
 
-/** The worth of a call at its entry and at each hourly open since; empty when unpriced. */
-export function courseOf({ vote, refPrice, s60, candles }: CourseInput): Point[] {
-  const call = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
+/** The worth of a vote at its entry and at each hourly open since; empty when unpriced. */
+export function pointsOverTime({ vote, refPrice, s60, candles }: PointsOverTimeInput): Point[] {
+  const openVote = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
   const targetDate = Date.parse(vote.targetTime)
   const created = Date.parse(vote.created)
   const entry = vote.entryPrice === null ? [] : [{ otime: created, oprice: vote.entryPrice }]
   const since = candles.filter(({ otime }) => otime > created && otime <= targetDate)
   return [...entry, ...since.toReversed()].flatMap(({ otime, oprice }) => {
-    const value = openCallValue(call, { priceNow: oprice, refPrice, s60, now: otime, targetDate })
+    const value = openVoteValue(openVote, {
+      priceNow: oprice,
+      refPrice,
+      s60,
+      now: otime,
+      targetDate,
+    })
     return value === null ? [] : [{ x: otime, y: value }]
   })
 }

@@ -2,7 +2,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
-import { callPoints, openCallValue } from '#shared/rules/open-call.ts'
+import { openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
 import type { PriceFacts } from './price-text.ts'
 import type { TrayText } from './tray-text.ts'
 
@@ -12,7 +12,7 @@ export interface OwnVotesState {
   votes: readonly OwnVote[]
 }
 
-export interface CallFacts {
+export interface VoteFacts {
   facts: PriceFacts
   summary: VoteSummary | null
   /** Own votes of the signed-in user; null while unknown. */
@@ -21,21 +21,21 @@ export interface CallFacts {
   now: number
 }
 
-/** The lines of one call: the second one changes with every price. */
-export interface CallText {
-  call: string
-  worth: string | null
+/** The lines of an own vote: the second one changes with every price. */
+export interface OwnVoteText {
+  vote: string
+  value: string | null
 }
 
-function worthText(vote: OwnVote, target: Target, about: CallFacts, text: TrayText) {
+function valueText(vote: OwnVote, target: Target, about: VoteFacts, text: TrayText) {
   const { facts, summary, now } = about
   const { price, icon } = facts
   const s60 = summary?.s60
   if (!price || !target.refPrice || s60 === undefined) return null
   const isStale = icon.state === 'stale' || icon.state === 'offline'
   const pricedAt = Date.parse(price.time)
-  const call = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
-  const value = openCallValue(call, {
+  const openVote = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
+  const value = openVoteValue(openVote, {
     priceNow: price.value,
     refPrice: target.refPrice,
     s60,
@@ -50,19 +50,23 @@ function worthText(vote: OwnVote, target: Target, about: CallFacts, text: TrayTe
   return text.t('tray.worthAt', { points, right, time: text.format.time(pricedAt) })
 }
 
-/** The own call in the round of `targetDate` (epoch ms); null without one or while unknown. */
-export function callText(targetDate: number, about: CallFacts, text: TrayText): CallText | null {
+/** The own vote in the round of `targetDate` (epoch ms); null without one or while unknown. */
+export function ownVoteText(
+  targetDate: number,
+  about: VoteFacts,
+  text: TrayText,
+): OwnVoteText | null {
   const { summary, votes } = about
   const vote = votes?.find(({ targetTime }) => Date.parse(targetTime) === targetDate)
   if (!vote) return null
   const { voteChoice: choice, offer, carried } = vote
   const values = { mark: DIRECTION_MARKS[choice], direction: text.core(`direction.${choice}`) }
-  if (!isPriced({ choice, offer })) return { call: text.t('tray.callOnly', values), worth: null }
-  const { hit, miss } = callPoints({ choice, offer, carried })
+  if (!isPriced({ choice, offer })) return { vote: text.t('tray.callOnly', values), value: null }
+  const { hit, miss } = votePoints({ choice, offer, carried })
   const { signed } = text.format
-  const call = text.t('tray.call', { ...values, hit: signed(hit), miss: signed(miss) })
+  const line = text.t('tray.call', { ...values, hit: signed(hit), miss: signed(miss) })
   const target = [summary?.target1, summary?.target2].find(
     (known) => known && Date.parse(known.targetDate) === targetDate,
   )
-  return { call, worth: target ? worthText(vote, target, about, text) : null }
+  return { vote: line, value: target ? valueText(vote, target, about, text) : null }
 }
