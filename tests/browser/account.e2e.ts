@@ -49,7 +49,7 @@ test.describe('the account', () => {
     const keys = await page.evaluate(() => {
       const payload = localStorage.getItem('accessToken')?.split('.')[1] ?? ''
       const { id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-      const names = { seen: `seenVotes.${id}`, receipts: `receipts:${id}` }
+      const names = { seen: `seenCalls.${id}`, receipts: `receipts:${id}` }
       localStorage.setItem(names.seen, '{"seen":"2026-01-01T00:00:00.000Z","pending":[]}')
       localStorage.setItem(names.receipts, '{}')
       return names

@@ -59,7 +59,7 @@ test.describe('the own call', () => {
     const record = JSON.stringify({ seen: at(-2), pending: [vote.targetTime] })
     // The id of the user is part of the key.
     await page.evaluate((text) => {
-      for (let id = 1; id < 20; id++) localStorage.setItem(`seenVotes.${id}`, text)
+      for (let id = 1; id < 20; id++) localStorage.setItem(`seenCalls.${id}`, text)
     }, record)
     await visit(page, site.url)
     const banner = page.getByRole('region', { name: 'Settled since your last visit' })

@@ -9,9 +9,9 @@ export interface SeenVotes {
   pending: string[]
 }
 
-type Call = Pick<OwnVote, 'settledAt' | 'targetTime'>
+type SettledVote = Pick<OwnVote, 'settledAt' | 'targetTime'>
 
-const keyOf = (userId: number) => `seenVotes.${userId}`
+const keyOf = (userId: number) => `seenCalls.${userId}`
 
 function isSeenVotes(value: unknown): value is SeenVotes {
   if (typeof value !== 'object' || value === null) return false
@@ -46,14 +46,17 @@ export function isResultDue(record: SeenVotes | null, now: number): boolean {
 }
 
 /** The votes settled since the record. Instants of the contract sort as text. */
-export function settledSince<Vote extends Call>(seen: string, votes: readonly Vote[]): Vote[] {
+export function settledSince<Vote extends SettledVote>(
+  seen: string,
+  votes: readonly Vote[],
+): Vote[] {
   return votes.filter(({ settledAt }) => settledAt !== null && settledAt > seen)
 }
 
 /** The record once `votes` are known; the first one counts everything settled as seen. */
 export function updatedRecord(
   record: SeenVotes | null,
-  votes: readonly Call[],
+  votes: readonly SettledVote[],
   now: number,
 ): SeenVotes {
   const seen = record?.seen ?? new Date(now).toISOString()

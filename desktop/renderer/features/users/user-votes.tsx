@@ -29,7 +29,7 @@ export function UserVotes({ code, page }: { code: string; page: number }) {
       {data && data.posts.length > 0 && (
         <ol className={styles.calls} aria-busy={isPlaceholderData}>
           {data.posts.map((vote) => (
-            <Call key={vote.id} vote={vote} />
+            <Row key={vote.id} vote={vote} />
           ))}
         </ol>
       )}
@@ -45,7 +45,7 @@ export function UserVotes({ code, page }: { code: string; page: number }) {
   )
 }
 
-function Call({ vote }: { vote: UserVote }) {
+function Row({ vote }: { vote: UserVote }) {
   const t = useTexts(trackRecordTexts)
   const { format } = useLanguage()
   const { id, targetTime, voteChoice, offer, points, result, contentExist } = vote
