@@ -76,7 +76,7 @@ export function createApi(deps: ApiDeps) {
   const { config, market, clock } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
   const { identities, recentSignIn } = services
-  const guard = createGuard(guardDeps, accountStore)
+  const guard = createGuard(guardDeps, accountStore, limited)
   const { banMessage } = accountStore
   const auth = createAuthService({ verifier, accounts, sessions, spentTokens, banMessage })
 
@@ -99,13 +99,13 @@ export function createApi(deps: ApiDeps) {
         limited,
       }),
     )
-    .use(accountRoutes({ service: services.account, recentSignIn, guard, limited }))
-    .use(identityRoutes({ service: identities, oidc, auth, recentSignIn, guard, limited }))
-    .use(reauthenticationRoutes({ identities, oidc, auth, recentSignIn, guard, limited }))
-    .use(oidcRoutes({ service: oidc, auth, limited }))
+    .use(accountRoutes({ service: services.account, recentSignIn, guard }))
+    .use(identityRoutes({ service: identities, oidc, auth, recentSignIn, guard }))
+    .use(reauthenticationRoutes({ identities, oidc, auth, recentSignIn, guard }))
+    .use(oidcRoutes({ service: oidc, auth, guard, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
-    .use(usersRoutes({ ...services.people, replies, limited }))
-    .use(rankingRoutes({ ...services.standings, replies, guard, limited }))
+    .use(usersRoutes({ ...services.people, replies, guard }))
+    .use(rankingRoutes({ ...services.standings, replies, guard }))
     .use(candlesRoutes(market, replies, limited))
     .use(summaryRoutes(services.summary, replies))
     .use(roundsRoutes({ ...services.rounds, replies, guard, limited, clock }))
@@ -113,14 +113,14 @@ export function createApi(deps: ApiDeps) {
     .use(
       votesRoutes({ service: services.votes, lists: services.voteLists, replies, guard, limited }),
     )
-    .use(receiptsRoutes({ service: services.receipts, guard, limited }))
+    .use(receiptsRoutes({ service: services.receipts, guard }))
     .use(
       postsRoutes({ service: services.posts, lists: services.postLists, replies, guard, limited }),
     )
-    .use(notificationsRoutes({ service: services.notifications.service, guard, limited }))
-    .use(moderationRoutes({ ...services.moderation, guard, limited }))
+    .use(notificationsRoutes({ service: services.notifications.service, guard }))
+    .use(moderationRoutes({ ...services.moderation, guard }))
     .use(siteRoutes(config.site, replies))
-    .use(eventsRoutes(metrics, limited))
+    .use(eventsRoutes(metrics, guard))
   bodies.register(api.routes)
   return api
 }

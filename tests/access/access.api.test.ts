@@ -34,6 +34,9 @@ const PUBLIC = [
   'GET /votes',
 ]
 
+/** Beside cached replies: the settings of the sign-in, and the end of a session that is open. */
+const UNLIMITED = ['GET /auth/config', 'POST /auth/logout']
+
 /** The status, and for an error its code, whose body is exactly an ErrorReply. */
 function replyCode({ status, body }: RawReply): string {
   return status < 400 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
@@ -80,6 +83,9 @@ describe('access control', () => {
           row.call,
           isPublic ? 'no-cache' : 'no-store',
         ])
+        const isLimited = !isPublic && reply.status < 400 && !UNLIMITED.includes(row.call)
+        if (isLimited)
+          expect([row.call, reply.headers.has('ratelimit-limit')]).toEqual([row.call, true])
       }
       expect(answers).toEqual(row.expected)
     })

@@ -26,6 +26,8 @@ export interface Quota {
   address: number
   /** Length of the window; a minute by default. */
   seconds?: number
+  /** Cost of a request by its valid body; 1 by default. */
+  costOf?: (body: unknown) => number
 }
 
 /** Reads of any kind. */

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { OidcService } from '#api/modules/auth/oidc/service.ts'
@@ -29,7 +28,6 @@ interface IdentityRoutesDeps {
   auth: Pick<AuthService, 'verifyLink'>
   recentSignIn: Pick<RecentSignIn, 'check'>
   guard: Guard
-  limited: Limited
 }
 
 const read = { 401: ErrorReply, ...READ_REFUSALS }
@@ -38,22 +36,18 @@ const LINKED = { success: true as const, message: 'Linked.' }
 
 /** The identities of the own account over HTTP. A link is finished by the session that began it. */
 export function identityRoutes(deps: IdentityRoutesDeps) {
-  const { service, oidc, auth, recentSignIn, guard, limited } = deps
+  const { service, oidc, auth, recentSignIn, guard } = deps
   return new Elysia({ name: 'identities', prefix: '/account/identities', tags: ['account'] })
     .use(requestContext)
     .use(guard)
-    .get(
-      '',
-      async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
-        return service.list(context.user)
-      },
-      { signedIn: true, response: { 200: AccountIdentities, ...read } },
-    )
+    .get('', (context) => service.list(context.user), {
+      signedIn: true,
+      limit: ACCOUNT_QUOTA,
+      response: { 200: AccountIdentities, ...read },
+    })
     .post(
       '/start',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const { provider, ...query } = context.body
         const binding = { session: context.user.sid }
@@ -61,6 +55,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         body: LinkStartBody,
         response: { 200: LinkStarted, ...ACCESS_REFUSALS, 404: ErrorReply, ...BODY_REFUSALS },
       },
@@ -68,36 +63,44 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
     .post(
       '/code',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         // The sign-in was recent when the link began, minutes ago.
         const verified = await oidc.verify(context.body, { session: context.user.sid })
         if (!(await verified.use())) throw new ApiError('LINK_INVALID')
         await service.link(context.user.id, verified.identity)
         return LINKED
       },
-      { signedIn: true, body: LinkCodeBody, response: { 200: Done, ...LINK_REFUSALS } },
+      {
+        signedIn: true,
+        limit: ACCOUNT_QUOTA,
+        body: LinkCodeBody,
+        response: { 200: Done, ...LINK_REFUSALS },
+      },
     )
     .post(
       '/token',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const identity = await auth.verifyLink(context.body, context.user.sid)
         await service.link(context.user.id, identity)
         return LINKED
       },
-      { signedIn: true, body: LinkTokenBody, response: { 200: Done, ...LINK_REFUSALS } },
+      {
+        signedIn: true,
+        limit: ACCOUNT_QUOTA,
+        body: LinkTokenBody,
+        response: { 200: Done, ...LINK_REFUSALS },
+      },
     )
     .delete(
       '/:id',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         await service.unlink(context.user, context.params.id)
         return { success: true as const, message: 'Unlinked.' }
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         params: IdParams,
         response: { 200: Done, 403: ErrorReply, 404: ErrorReply, 409: ErrorReply, ...read },
       },

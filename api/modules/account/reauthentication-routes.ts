@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
@@ -26,7 +25,6 @@ interface ReauthenticationRoutesDeps {
   auth: Pick<AuthService, 'verifyLink'>
   recentSignIn: Pick<RecentSignIn, 'confirm'>
   guard: Guard
-  limited: Limited
 }
 
 const REFUSALS = { ...ACCESS_REFUSALS, 409: ErrorReply, ...BODY_REFUSALS }
@@ -36,7 +34,7 @@ const REFUSALS = { ...ACCESS_REFUSALS, 409: ErrorReply, ...BODY_REFUSALS }
  * five minutes what a stolen token alone must not. It opens no session and makes no account.
  */
 export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
-  const { identities, oidc, auth, recentSignIn, guard, limited } = deps
+  const { identities, oidc, auth, recentSignIn, guard } = deps
 
   const confirm = async (user: AccessTokenClaims, identity: VerifiedIdentity) => {
     await identities.checkOwner(user.id, identity)
@@ -51,13 +49,13 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
     .post(
       '/start',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         const { provider, ...query } = context.body
         const binding = { session: context.user.sid, isRepeated: true }
         return { url: await oidc.start(provider, query, context.request, binding) }
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         body: LinkStartBody,
         response: { 200: LinkStarted, 401: ErrorReply, 404: ErrorReply, ...BODY_REFUSALS },
       },
@@ -65,21 +63,29 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
     .post(
       '/code',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         const binding = { session: context.user.sid, isRepeated: true }
         const verified = await oidc.verify(context.body, binding)
         if (!(await verified.use())) throw new ApiError('LINK_INVALID')
         return confirm(context.user, verified.identity)
       },
-      { signedIn: true, body: LinkCodeBody, response: { 200: Done, ...REFUSALS } },
+      {
+        signedIn: true,
+        limit: ACCOUNT_QUOTA,
+        body: LinkCodeBody,
+        response: { 200: Done, ...REFUSALS },
+      },
     )
     .post(
       '/token',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         const identity = await auth.verifyLink(context.body, context.user.sid, CONFIRM_NONCE)
         return confirm(context.user, identity)
       },
-      { signedIn: true, body: LinkTokenBody, response: { 200: Done, ...REFUSALS } },
+      {
+        signedIn: true,
+        limit: ACCOUNT_QUOTA,
+        body: LinkTokenBody,
+        response: { 200: Done, ...REFUSALS },
+      },
     )
 }

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { RecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
@@ -26,7 +25,6 @@ interface AccountRoutesDeps {
   service: AccountService
   recentSignIn: Pick<RecentSignIn, 'check'>
   guard: Guard
-  limited: Limited
 }
 
 const read = { 401: ErrorReply, ...READ_REFUSALS }
@@ -46,27 +44,24 @@ function toStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /** The own account over HTTP: sessions, export, deletion. */
-export function accountRoutes({ service, recentSignIn, guard, limited }: AccountRoutesDeps) {
+export function accountRoutes({ service, recentSignIn, guard }: AccountRoutesDeps) {
   return new Elysia({ name: 'account', prefix: '/account', tags: ['account'] })
     .use(requestContext)
     .use(guard)
-    .get(
-      '/sessions',
-      async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
-        return service.sessions(context.user)
-      },
-      { signedIn: true, response: { 200: AccountSessions, ...read } },
-    )
+    .get('/sessions', (context) => service.sessions(context.user), {
+      signedIn: true,
+      limit: ACCOUNT_QUOTA,
+      response: { 200: AccountSessions, ...read },
+    })
     .delete(
       '/sessions/:id',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await service.endSession(context.user.id, context.params.id)
         return ended(1)
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         params: SessionParams,
         response: { 200: EndedSessions, ...read, 404: ErrorReply },
       },
@@ -74,11 +69,11 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .post(
       '/sessions/end-others',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         return ended(await service.endSessions(context.user.id, context.user.sid))
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         body: EndSessionsBody,
         response: { 200: EndedSessions, 401: ErrorReply, ...BODY_REFUSALS },
       },
@@ -86,11 +81,11 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .post(
       '/sessions/end-all',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         return ended(await service.endSessions(context.user.id, null))
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         body: EndSessionsBody,
         response: { 200: EndedSessions, 401: ErrorReply, ...BODY_REFUSALS },
       },
@@ -98,7 +93,6 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .get(
       '/export',
       async (context) => {
-        await limited(EXPORT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         const { format = 'json' } = context.query
         const parts = await service.export(context.user.id, format)
@@ -113,6 +107,7 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
       },
       {
         signedIn: true,
+        limit: EXPORT_QUOTA,
         query: ExportQuery,
         response: { 200: AccountExport, 403: ErrorReply, ...read },
       },
@@ -120,13 +115,13 @@ export function accountRoutes({ service, recentSignIn, guard, limited }: Account
     .delete(
       '',
       async (context) => {
-        await limited(ACCOUNT_QUOTA, context, context.user.id)
         await recentSignIn.check(context.user)
         await service.delete(context.user.id, context.body.nickname)
         return { success: true as const, message: 'The account is deleted.' }
       },
       {
         signedIn: true,
+        limit: ACCOUNT_QUOTA,
         body: DeleteAccountBody,
         response: { 200: Done, ...ACCESS_REFUSALS, 409: ErrorReply, ...BODY_REFUSALS },
       },

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Limited, Quota } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { AccessTokenClaims, AccessTokens } from './access-token.ts'
 import type { Revocations } from './revocations.ts'
 
@@ -44,10 +46,11 @@ interface GuardAccounts {
 const anonymous = (): { viewer: AccessTokenClaims | null } => ({ viewer: null })
 
 /**
- * Adds two route options. `signedIn: true` rejects guests before validation and passes `user` to the
- * handler. `viewer: true` passes `viewer: null` for guests, but rejects an invalid token.
+ * Adds three route options. `signedIn: true` rejects guests before validation and passes `user` to the
+ * handler. `viewer: true` passes `viewer: null` for guests, but rejects an invalid token. `limit` counts
+ * valid requests of a user and an address against quotas.
  */
-export function createGuard(deps: GuardDeps, accounts: GuardAccounts) {
+export function createGuard(deps: GuardDeps, accounts: GuardAccounts, limited: Limited) {
   /** For a route that needs a user for some of its queries only. */
   const requireUser = async (request: Request): Promise<AccessTokenClaims> => {
     const user = await authenticate(deps, request)
@@ -59,6 +62,7 @@ export function createGuard(deps: GuardDeps, accounts: GuardAccounts) {
     if ((await accounts.adminLevel(userId)) <= 0) throw new ApiError('FORBIDDEN')
   }
   return new Elysia({ name: 'guard' })
+    .use(requestContext)
     .decorate({ ...anonymous(), requireUser, requireAdmin })
     .macro({
       signedIn: {
@@ -76,6 +80,13 @@ export function createGuard(deps: GuardDeps, accounts: GuardAccounts) {
         detail: { security: [{}, { bearer: [] }] },
         resolve: async ({ request }) => ({ viewer: await authenticate(deps, request) }),
       },
+      limit: (quotas: Quota | readonly Quota[]) => ({
+        beforeHandle: async (context) => {
+          for (const quota of [quotas].flat()) {
+            await limited(quota, context, context.viewer?.id, quota.costOf?.(context.body))
+          }
+        },
+      }),
     })
 }
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import type { Limited, Quota } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { Quota } from '#api/infrastructure/http/limits.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done } from '#shared/contract/common.ts'
 import { BODY_REFUSALS } from '#shared/contract/errors.ts'
 import { EventsBody } from '#shared/contract/events.ts'
@@ -14,18 +14,17 @@ function optsOut(headers: Headers): boolean {
 }
 
 /** Analytics over HTTP: events only increment counters; nothing else of them is stored. */
-export function eventsRoutes(metrics: Metrics, limited: Limited) {
-  return new Elysia({ name: 'events', tags: ['events'] }).use(requestContext).post(
+export function eventsRoutes(metrics: Metrics, guard: Guard) {
+  return new Elysia({ name: 'events', tags: ['events'] }).use(guard).post(
     '/events',
-    async (context) => {
-      await limited(EVENTS_QUOTA, context)
-      if (!optsOut(context.request.headers)) {
-        for (const { name, locale, platform } of context.body.events) {
+    ({ request, body }) => {
+      if (!optsOut(request.headers)) {
+        for (const { name, locale, platform } of body.events) {
           metrics.events.inc({ name, locale: locale ?? 'none', platform: platform ?? 'none' })
         }
       }
       return { success: true as const, message: 'Counted.' }
     },
-    { body: EventsBody, response: { 200: Done, ...BODY_REFUSALS } },
+    { limit: EVENTS_QUOTA, body: EventsBody, response: { 200: Done, ...BODY_REFUSALS } },
   )
 }

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
@@ -42,14 +42,13 @@ interface ModerationRoutesDeps {
   cases: CaseStore
   acts: ActStore
   guard: Guard
-  limited: Limited
 }
 
 const done = (message: string) => ({ success: true as const, message })
 
 /** Reports, moderation, appeals and the public log over HTTP. */
 export function moderationRoutes(deps: ModerationRoutesDeps) {
-  const { reports, moderation, appeals, cases, acts, guard, limited } = deps
+  const { reports, moderation, appeals, cases, acts, guard } = deps
 
   return new Elysia({ name: 'moderation', tags: ['moderation'] })
     .use(requestContext)
@@ -57,88 +56,102 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
     .post(
       '/reports',
       async (context) => {
-        await limited(REPORT_QUOTA, context, context.user.id)
         await reports.create(context.user.id, context.body)
         return done('Reported. Thank you.')
       },
-      { signedIn: true, body: ReportBody, response: { 200: Done, ...written } },
-    )
-    .get(
-      '/modlog',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return acts.modlog(context.query.page ?? 1)
+      {
+        signedIn: true,
+        limit: REPORT_QUOTA,
+        body: ReportBody,
+        response: { 200: Done, ...written },
       },
-      { query: PageQuery, response: { 200: Modlog, ...READ_REFUSALS } },
     )
+    .get('/modlog', (context) => acts.modlog(context.query.page ?? 1), {
+      limit: READ_QUOTA,
+      query: PageQuery,
+      response: { 200: Modlog, ...READ_REFUSALS },
+    })
     .get(
       '/moderation/cases',
       async (context) => {
-        await limited(MODERATION_QUOTA, context, context.user.id)
         await context.requireAdmin(context.user.id)
         return cases.list(context.query.state ?? 'open', context.query.page ?? 1)
       },
-      { signedIn: true, query: CasesQuery, response: { 200: CaseList, ...read } },
+      {
+        signedIn: true,
+        limit: MODERATION_QUOTA,
+        query: CasesQuery,
+        response: { 200: CaseList, ...read },
+      },
     )
     .get(
       '/moderation/cases/:id',
       async (context) => {
-        await limited(MODERATION_QUOTA, context, context.user.id)
         await context.requireAdmin(context.user.id)
         const found = await cases.get(context.params.id, context.user.id)
         if (!found) throw new ApiError('NOT_FOUND')
         return found
       },
-      { signedIn: true, params: IdParams, response: { 200: CaseDetail, ...read, 404: ErrorReply } },
+      {
+        signedIn: true,
+        limit: MODERATION_QUOTA,
+        params: IdParams,
+        response: { 200: CaseDetail, ...read, 404: ErrorReply },
+      },
     )
     .post(
       '/moderation/acts',
       async (context) => {
-        await limited(MODERATION_QUOTA, context, context.user.id)
         await moderation.act({ source: 'moderator', id: context.user.id }, context.body)
         return done('Done.')
       },
-      { signedIn: true, body: ActBody, response: { 200: Done, ...written } },
+      {
+        signedIn: true,
+        limit: MODERATION_QUOTA,
+        body: ActBody,
+        response: { 200: Done, ...written },
+      },
     )
     .get(
       '/moderation/appeals',
       async (context) => {
-        await limited(MODERATION_QUOTA, context, context.user.id)
         await context.requireAdmin(context.user.id)
         return acts.openAppeals(context.user.id)
       },
-      { signedIn: true, response: { 200: OpenAppeals, ...read } },
+      { signedIn: true, limit: MODERATION_QUOTA, response: { 200: OpenAppeals, ...read } },
     )
     .post(
       '/moderation/appeals/:id',
       async (context) => {
-        await limited(MODERATION_QUOTA, context, context.user.id)
         const { user, params, body } = context
         await appeals.decide({ source: 'moderator', id: user.id }, params.id, body)
         return done('Done.')
       },
       {
         signedIn: true,
+        limit: MODERATION_QUOTA,
         params: IdParams,
         body: AppealDecisionBody,
         response: { 200: Done, ...written },
       },
     )
-    .get(
-      '/profile/moderation',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return acts.ownActs(context.user.id)
-      },
-      { signedIn: true, response: { 200: OwnActs, ...read } },
-    )
+    .get('/profile/moderation', (context) => acts.ownActs(context.user.id), {
+      signedIn: true,
+      limit: READ_QUOTA,
+      response: { 200: OwnActs, ...read },
+    })
     .post(
       '/profile/moderation/:id/appeal',
       async (context) => {
-        await limited(REPORT_QUOTA, context, context.user.id)
         await appeals.create(context.user.id, context.params.id, context.body.text)
         return done('Appeal received.')
       },
-      { signedIn: true, params: IdParams, body: AppealBody, response: { 200: Done, ...written } },
+      {
+        signedIn: true,
+        limit: REPORT_QUOTA,
+        params: IdParams,
+        body: AppealBody,
+        response: { 200: Done, ...written },
+      },
     )
 }

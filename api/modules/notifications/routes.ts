@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
@@ -19,7 +19,6 @@ export const NOTIFICATIONS_QUOTA: Quota = { action: 'notifications', user: 60, a
 interface NotificationsRoutesDeps {
   service: NotificationsService
   guard: Guard
-  limited: Limited
 }
 
 const read = { 401: ErrorReply, ...READ_REFUSALS }
@@ -27,70 +26,60 @@ const write = { 200: Done, 401: ErrorReply, ...BODY_REFUSALS }
 const done = (message: string) => ({ success: true as const, message })
 
 /** The own notifications over HTTP. */
-export function notificationsRoutes({ service, guard, limited }: NotificationsRoutesDeps) {
+export function notificationsRoutes({ service, guard }: NotificationsRoutesDeps) {
   return new Elysia({ name: 'notifications', prefix: '/notifications', tags: ['notifications'] })
     .use(requestContext)
     .use(guard)
-    .get(
-      '',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return service.list(context.user.id)
-      },
-      { signedIn: true, response: { 200: NotificationList, ...read } },
-    )
+    .get('', (context) => service.list(context.user.id), {
+      signedIn: true,
+      limit: READ_QUOTA,
+      response: { 200: NotificationList, ...read },
+    })
     .get(
       '/unseen',
       async (context) => {
-        await limited(READ_QUOTA, context)
         return { unseen: await service.unseen(context.user.id) }
       },
-      { signedIn: true, response: { 200: UnseenCount, ...read } },
+      { signedIn: true, limit: READ_QUOTA, response: { 200: UnseenCount, ...read } },
     )
     .post(
       '/seen',
       async (context) => {
-        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.markSeen(context.user.id, context.body.id)
         return done('Seen.')
       },
-      { signedIn: true, body: SeenBody, response: write },
+      { signedIn: true, limit: NOTIFICATIONS_QUOTA, body: SeenBody, response: write },
     )
-    .get(
-      '/settings',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return service.settings(context.user)
-      },
-      { signedIn: true, response: { 200: NotificationSettings, ...read } },
-    )
+    .get('/settings', (context) => service.settings(context.user), {
+      signedIn: true,
+      limit: READ_QUOTA,
+      response: { 200: NotificationSettings, ...read },
+    })
     .put(
       '/settings',
       async (context) => {
-        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.setKinds(context.user.id, context.body)
         return done('Saved.')
       },
-      { signedIn: true, body: KindSettings, response: write },
+      { signedIn: true, limit: NOTIFICATIONS_QUOTA, body: KindSettings, response: write },
     )
     .post(
       '/devices',
       async (context) => {
-        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.addDevice(context.user, context.body)
         return done('This device gets notifications.')
       },
-      { signedIn: true, body: PushDeviceBody, response: write },
+      { signedIn: true, limit: NOTIFICATIONS_QUOTA, body: PushDeviceBody, response: write },
     )
     .delete(
       '/devices/:id',
       async (context) => {
-        await limited(NOTIFICATIONS_QUOTA, context, context.user.id)
         await service.deleteDevice(context.user.id, context.params.id)
         return done('This device gets no more notifications.')
       },
       {
         signedIn: true,
+        limit: NOTIFICATIONS_QUOTA,
         params: IdParams,
         response: { 200: Done, 404: ErrorReply, ...read },
       },

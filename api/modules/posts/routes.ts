@@ -4,7 +4,6 @@ import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/l
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
-import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
@@ -78,8 +77,7 @@ export function postsRoutes({ service, lists, replies, guard, limited }: PostsRo
     )
     .get(
       '/posts/:boardType/:id',
-      async (context) => {
-        await limited(READ_QUOTA, context)
+      (context) => {
         const { viewer, params, clientAddress } = context
         // Whatever else a guest sends could be varied to fake views.
         const who = {
@@ -88,20 +86,23 @@ export function postsRoutes({ service, lists, replies, guard, limited }: PostsRo
         }
         return service.get(who, params.boardType, params.id)
       },
-      { viewer: true, params: PostParams, response: { 200: PostDetail, ...read } },
+      {
+        viewer: true,
+        limit: READ_QUOTA,
+        params: PostParams,
+        response: { 200: PostDetail, ...read },
+      },
     )
     .post(
       '/posts/:boardType',
       async (context) => {
-        const points = sanitizingPoints(context.body.content)
-        await limited(CONTENT_QUOTA, context, context.user.id, points)
-        await limited(POST_QUOTA, context, context.user.id)
         const { user, params, body } = context
         const id = await service.create(user.id, params.boardType, body)
         return { success: true as const, message: 'Post saved!', id }
       },
       {
         signedIn: true,
+        limit: [CONTENT_QUOTA, POST_QUOTA],
         params: BoardParams,
         body: WritePostBody,
         response: { 200: CreatePostReply, ...changed },
@@ -110,15 +111,13 @@ export function postsRoutes({ service, lists, replies, guard, limited }: PostsRo
     .put(
       '/posts/:boardType/:id',
       async (context) => {
-        const points = sanitizingPoints(context.body.content)
-        await limited(CONTENT_QUOTA, context, context.user.id, points)
-        await limited(EDIT_QUOTA, context, context.user.id)
         const { user, params, body } = context
         await service.edit(user.id, params.boardType, params.id, body)
         return { success: true as const, message: 'Edit completed.' }
       },
       {
         signedIn: true,
+        limit: [CONTENT_QUOTA, EDIT_QUOTA],
         params: PostParams,
         body: WritePostBody,
         response: { 200: Done, ...changed },
@@ -127,13 +126,13 @@ export function postsRoutes({ service, lists, replies, guard, limited }: PostsRo
     .post(
       '/posts/:boardType/:id/reaction',
       async (context) => {
-        await limited(REACTION_QUOTA, context, context.user.id)
         const { user, params, body } = context
         const state = await service.react(user.id, params.boardType, params.id, body.reaction)
         return { success: true as const, ...state }
       },
       {
         signedIn: true,
+        limit: REACTION_QUOTA,
         params: PostParams,
         body: ReactionBody,
         response: { 200: ReactionReply, ...changed },

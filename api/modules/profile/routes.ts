@@ -27,22 +27,17 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
   return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
     .use(requestContext)
     .use(guard)
-    .get(
-      '',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return service.get(context.user.id)
-      },
-      { signedIn: true, response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS } },
-    )
+    .get('', (context) => service.get(context.user.id), {
+      signedIn: true,
+      limit: READ_QUOTA,
+      response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS },
+    })
     .get(
       '/votes',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return service.votes(context.user.id, context.query.limit ?? OWN_VOTES_DEFAULT)
-      },
+      (context) => service.votes(context.user.id, context.query.limit ?? OWN_VOTES_DEFAULT),
       {
         signedIn: true,
+        limit: READ_QUOTA,
         query: OwnVotesQuery,
         response: { 200: OwnVotes, 401: ErrorReply, ...READ_REFUSALS },
       },

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
@@ -14,19 +14,17 @@ interface RankingRoutesDeps {
   currentSeason: () => string
   replies: Replies
   guard: Guard
-  limited: Limited
 }
 
 /** Rankings by season, of all time and of the last round, over HTTP. */
 export function rankingRoutes(deps: RankingRoutesDeps) {
-  const { service, currentSeason, replies, guard, limited } = deps
+  const { service, currentSeason, replies, guard } = deps
   return new Elysia({ name: 'ranking', prefix: '/ranking', tags: ['users'] })
     .use(requestContext)
     .use(guard)
     .get(
       '',
       async (context) => {
-        await limited(READ_QUOTA, context)
         const { season = currentSeason(), page = 1 } = context.query
         return replies.sendApi(context, {
           topics: ['ranks', 'season', 'nickname', 'moderation', 'round'],
@@ -35,17 +33,21 @@ export function rankingRoutes(deps: RankingRoutesDeps) {
           build: async () => prepareReply(await service.page(season, page)),
         })
       },
-      { query: RankingQuery, response: { 200: Ranking, 404: ErrorReply, ...READ_REFUSALS } },
+      {
+        limit: READ_QUOTA,
+        query: RankingQuery,
+        response: { 200: Ranking, 404: ErrorReply, ...READ_REFUSALS },
+      },
     )
     .get(
       '/me',
-      async (context) => {
-        await limited(READ_QUOTA, context)
+      (context) => {
         const { season = currentSeason() } = context.query
         return service.ownRank(season, context.user.id)
       },
       {
         signedIn: true,
+        limit: READ_QUOTA,
         query: OwnRankQuery,
         response: { 200: OwnRank, 401: ErrorReply, 404: ErrorReply, ...READ_REFUSALS },
       },

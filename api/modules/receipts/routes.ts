@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { IdParams } from '#shared/contract/common.ts'
@@ -11,22 +11,19 @@ import type { ReceiptsService } from './service.ts'
 interface ReceiptsRoutesDeps {
   service: ReceiptsService
   guard: Guard
-  limited: Limited
 }
 
 /** Proofs of votes over HTTP, for guests too. */
-export function receiptsRoutes({ service, guard, limited }: ReceiptsRoutesDeps) {
+export function receiptsRoutes({ service, guard }: ReceiptsRoutesDeps) {
   return new Elysia({ name: 'receipts', tags: ['votes'] })
     .use(requestContext)
     .use(guard)
     .get(
       '/votes/:id/proof',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return service.proof(context.params.id, context.viewer?.id ?? null)
-      },
+      (context) => service.proof(context.params.id, context.viewer?.id ?? null),
       {
         viewer: true,
+        limit: READ_QUOTA,
         params: IdParams,
         response: {
           200: VoteProof,

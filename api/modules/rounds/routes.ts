@@ -61,14 +61,14 @@ export function roundsRoutes(deps: RoundsRoutesDeps) {
     )
     .get(
       '/rounds/own',
-      async (context) => {
-        await limited(READ_QUOTA, context)
+      (context) => {
         const targets = context.query.targets.split(',').map((target) => Date.parse(target))
         if (targets.some(Number.isNaN)) throw new ApiError('INVALID')
         return service.own(context.user.id, targets)
       },
       {
         signedIn: true,
+        limit: READ_QUOTA,
         query: OwnRoundsQuery,
         response: { 200: OwnRounds, 401: ErrorReply, ...READ_REFUSALS },
       },
@@ -76,7 +76,6 @@ export function roundsRoutes(deps: RoundsRoutesDeps) {
     .get(
       '/rounds/:targetDate',
       async (context) => {
-        await limited(READ_QUOTA, context)
         const targetDate = Date.parse(context.params.targetDate)
         return replies.sendApi(context, {
           topics: ['round', 'nickname', 'moderation', ...(clock.now() < targetDate ? VOTES : [])],
@@ -89,6 +88,7 @@ export function roundsRoutes(deps: RoundsRoutesDeps) {
         })
       },
       {
+        limit: READ_QUOTA,
         params: RoundParams,
         response: { 200: RoundDetail, 404: ErrorReply, ...READ_REFUSALS },
       },

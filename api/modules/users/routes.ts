@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
-import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
 import { API_PREFIX, PageQuery } from '#shared/contract/common.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
@@ -22,13 +23,14 @@ interface UsersRoutesDeps {
   rankers: RankerStore
   records: RecordService
   replies: Replies
-  limited: Limited
+  guard: Guard
 }
 
 /** The rankers and public track records over HTTP. */
-export function usersRoutes({ rankers, records, replies, limited }: UsersRoutesDeps) {
+export function usersRoutes({ rankers, records, replies, guard }: UsersRoutesDeps) {
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] })
     .use(requestContext)
+    .use(guard)
     .get(
       '/rankers',
       (context) => {
@@ -43,7 +45,6 @@ export function usersRoutes({ rankers, records, replies, limited }: UsersRoutesD
     .get(
       '/:code',
       async (context) => {
-        await limited(READ_QUOTA, context)
         const code = normalizeUniqueCode(context.params.code)
         return replies.sendApi(context, {
           key: `${API_PREFIX}/users/${code}`,
@@ -52,18 +53,16 @@ export function usersRoutes({ rankers, records, replies, limited }: UsersRoutesD
           build: async () => prepareReply(await records.get(code)),
         })
       },
-      { params: UserParams, response: { 200: TrackRecord, 404: ErrorReply, ...READ_REFUSALS } },
-    )
-    .get(
-      '/:code/votes',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return records.votes(context.params.code, context.query.page ?? 1)
-      },
       {
+        limit: READ_QUOTA,
         params: UserParams,
-        query: PageQuery,
-        response: { 200: UserVotes, 404: ErrorReply, ...READ_REFUSALS },
+        response: { 200: TrackRecord, 404: ErrorReply, ...READ_REFUSALS },
       },
     )
+    .get('/:code/votes', (context) => records.votes(context.params.code, context.query.page ?? 1), {
+      limit: READ_QUOTA,
+      params: UserParams,
+      query: PageQuery,
+      response: { 200: UserVotes, 404: ErrorReply, ...READ_REFUSALS },
+    })
 }

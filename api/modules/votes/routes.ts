@@ -4,7 +4,6 @@ import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/l
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
-import { sanitizingPoints } from '#api/modules/content/prepare-content.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
 import { IdParams } from '#shared/contract/common.ts'
@@ -85,17 +84,11 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
         detail: { security: [{}, { bearer: [] }] },
       },
     )
-    .get(
-      '/votes/:id/item',
-      async (context) => {
-        await limited(READ_QUOTA, context)
-        return service.item(context.params.id)
-      },
-      {
-        params: IdParams,
-        response: { 200: VoteItem, 404: ErrorReply, ...READ_REFUSALS },
-      },
-    )
+    .get('/votes/:id/item', (context) => service.item(context.params.id), {
+      limit: READ_QUOTA,
+      params: IdParams,
+      response: { 200: VoteItem, 404: ErrorReply, ...READ_REFUSALS },
+    })
     .get(
       '/posts/votesUpcomingNextBests',
       (context) =>
@@ -107,13 +100,13 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     )
     .get(
       '/votes/:id',
-      async (context) => {
-        await limited(READ_QUOTA, context)
+      (context) => {
         const { user, params, query } = context
         return service.get(user, params.id, query.lock === 'ask')
       },
       {
         signedIn: true,
+        limit: READ_QUOTA,
         params: IdParams,
         query: ReadVoteQuery,
         response: { 200: VoteDetail, ...read, 409: ErrorReply },
@@ -121,35 +114,27 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     )
     .post(
       '/votes',
-      async (context) => {
-        const { targetDate, vote, content = '' } = context.body
-        await limited(CONTENT_QUOTA, context, context.user.id, sanitizingPoints(content))
-        await limited(VOTE_QUOTA, context, context.user.id)
-        return service.create(context.user, {
-          targetDate: instantOf(targetDate),
-          choice: vote,
-          content,
-        })
-      },
+      ({ user, body: { targetDate, vote, content = '' } }) =>
+        service.create(user, { targetDate: instantOf(targetDate), choice: vote, content }),
       {
         signedIn: true,
+        limit: [CONTENT_QUOTA, VOTE_QUOTA],
         body: CreateVoteBody,
         response: { 200: CreateVoteReply, ...written, 409: ErrorReply },
       },
     )
     .put(
       '/votes/:id',
-      async (context) => {
+      (context) => {
         const { user, params } = context
         const { vote, content = '' } = context.body
-        await limited(CONTENT_QUOTA, context, user.id, sanitizingPoints(content))
-        await limited(EDIT_QUOTA, context, user.id)
         return service.edit(user, params.id, { choice: vote, content }, () =>
           limited(DIRECTION_QUOTA, context, user.id),
         )
       },
       {
         signedIn: true,
+        limit: [CONTENT_QUOTA, EDIT_QUOTA],
         params: IdParams,
         body: EditVoteBody,
         response: { 200: EditVoteReply, ...changed, 409: ErrorReply },
@@ -158,13 +143,13 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     .post(
       '/votes/:id/reaction',
       async (context) => {
-        await limited(REACTION_QUOTA, context, context.user.id)
         const { user, params, body } = context
         const state = await service.react(user, params.id, body.reaction)
         return { success: true as const, ...state }
       },
       {
         signedIn: true,
+        limit: REACTION_QUOTA,
         params: IdParams,
         body: ReactionBody,
         response: { 200: ReactionReply, ...changed },

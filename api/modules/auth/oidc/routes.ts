@@ -4,6 +4,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { deviceOf } from '#api/modules/auth/device-name.ts'
+import type { Guard } from '#api/modules/auth/guard.ts'
 import {
   FAILED_LOGIN_QUOTA,
   LOGIN_QUOTA,
@@ -24,6 +25,7 @@ import type { OidcService } from './service.ts'
 interface OidcRoutesDeps {
   service: OidcService
   auth: Pick<AuthService, 'open'>
+  guard: Guard
   limited: Limited
 }
 
@@ -46,15 +48,14 @@ const redirect = (address: string) =>
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
 
-type UnlinkContext = Parameters<Limited>[1] & {
+type UnlinkContext = {
   params: { provider: string }
   request: Request
 }
 
 /** Sign-in whose code the server exchanges. Redirects go to providers, this site or 127.0.0.1. */
-export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
+export function oidcRoutes({ service, auth, guard, limited }: OidcRoutesDeps) {
   const unlinked = async (context: UnlinkContext, notice: UnlinkNotice) => {
-    await limited(WEBHOOK_QUOTA, context)
     const authorization = context.request.headers.get('authorization')
     await service.unlinked(context.params.provider, authorization, notice)
     return { success: true as const, message: 'Unlinked.' }
@@ -62,32 +63,37 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
 
   return new Elysia({ name: 'oidc', prefix: '/auth/oidc', tags: ['auth'] })
     .use(requestContext)
+    .use(guard)
     .get(
       '/:provider/start',
       async (context) => {
-        await limited(OIDC_QUOTA, context)
         const { params, query, request } = context
         return redirect(await service.start(params.provider, query, request))
       },
-      { params: Provider, query: OidcStartQuery, response: REFUSALS, detail: START },
+      {
+        limit: OIDC_QUOTA,
+        params: Provider,
+        query: OidcStartQuery,
+        response: REFUSALS,
+        detail: START,
+      },
     )
     .get(
       '/:provider/callback',
       async (context) => {
-        await limited(OIDC_QUOTA, context)
         const { searchParams } = new URL(context.request.url)
         return redirect(await service.callback(context.params.provider, searchParams))
       },
-      { params: Provider, response: REFUSALS, detail: CALLBACK },
+      { limit: OIDC_QUOTA, params: Provider, response: REFUSALS, detail: CALLBACK },
     )
     .post(
       '/:provider/callback',
       async (context) => {
-        await limited(OIDC_QUOTA, context)
         const answer = new URLSearchParams(context.body)
         return redirect(await service.callback(context.params.provider, answer))
       },
       {
+        limit: OIDC_QUOTA,
         params: Provider,
         body: Form,
         response: { ...REFUSALS, ...BODY_REFUSALS },
@@ -95,11 +101,13 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
       },
     )
     .get('/:provider/unlinked', (context) => unlinked(context, context.query), {
+      limit: WEBHOOK_QUOTA,
       params: Provider,
       query: UnlinkNotice,
       response: { 200: Done, 401: ErrorReply, ...REFUSALS },
     })
     .post('/:provider/unlinked', (context) => unlinked(context, context.body), {
+      limit: WEBHOOK_QUOTA,
       params: Provider,
       body: UnlinkNotice,
       response: { 200: Done, 401: ErrorReply, ...REFUSALS, ...BODY_REFUSALS },
