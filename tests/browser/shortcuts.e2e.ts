@@ -67,6 +67,31 @@ test('a guest goes through rounds, pages and the chart by single keys, and turns
   await expect(medium).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the sheet opens once, however often its key is pressed while it loads', async () => {
+  const { page } = await site.open({ path: '/rules' })
+  const held = Promise.withResolvers<void>()
+  let isAsked = false
+  await page.route(/shortcut-sheet.*\.js/, async (route) => {
+    isAsked = true
+    await held.promise
+    await route.continue()
+  })
+  const press = () => page.keyboard.press('?')
+  await expect(async () => {
+    await press()
+    expect(isAsked).toBe(true)
+  }).toPass()
+  await press()
+  await press()
+  held.resolve()
+  await sheet(page).waitFor()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await press()
+  await sheet(page).waitFor()
+})
+
 test('saving by keys misses no character, even before the next frame', async () => {
   const page = await open('/vote/write', 'Quick')
   const text = page.locator('main [contenteditable=true]')

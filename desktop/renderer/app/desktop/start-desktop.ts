@@ -42,8 +42,15 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
   startWhenIdle(services, router)
+  let isFindLoading = false
   bridge.onFind(async () => {
-    const { openFind } = await import('#desktop/renderer/features/find/find-bar.tsx')
+    // One load at a time: a second could end after the bar was closed, and open it again.
+    if (isFindLoading) return
+    isFindLoading = true
+    const loaded = import('#desktop/renderer/features/find/find-bar.tsx')
+    const { openFind } = await loaded.finally(() => {
+      isFindLoading = false
+    })
     openFind(services)
   })
   syncLocale(bridge, services, info.settings.locale)

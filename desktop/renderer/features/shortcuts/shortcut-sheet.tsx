@@ -93,19 +93,14 @@ function Keys({ shortcut, keyboard }: { shortcut: Shortcut; keyboard: Keyboard }
   )
 }
 
-let isOpen = false
-
 /** Shows the sheet in a root of its own: the layout, which home loads at once, does not know it. */
-export function openSheet(services: Services): void {
-  // Its key can be pressed twice while this module loads.
-  if (isOpen) return
-  isOpen = true
+export function openSheet(services: Services, onClosed: () => void): void {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const close = () => {
     root.unmount()
     container.remove()
-    isOpen = false
+    onClosed()
   }
   root.render(
     <ServicesProvider services={services}>

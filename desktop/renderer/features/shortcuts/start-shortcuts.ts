@@ -48,11 +48,22 @@ export function startShortcuts(services: Services, navigate: (path: string) => v
   document.addEventListener('keydown', onKey, true)
 }
 
+/** Whether the sheet loads or is open. A second load could end after the sheet was closed, and open it again. */
+let isSheetShown = false
+
 /** Loads the sheet, which is seldom opened. */
 function showSheet(services: Services): true {
+  if (isSheetShown) return true
+  isSheetShown = true
+  const onClosed = () => {
+    isSheetShown = false
+  }
   import('./shortcut-sheet.tsx').then(
-    ({ openSheet }) => openSheet(services),
-    (error: unknown) => console.warn(error),
+    ({ openSheet }) => openSheet(services, onClosed),
+    (error: unknown) => {
+      onClosed()
+      console.warn(error)
+    },
   )
   return true
 }
