@@ -18,8 +18,8 @@ const COMMAND: Actor = { source: 'command' }
 
 /** Acts on a person; the others name a vote, a post or a nickname. */
 const PERSON_ACTS = ['rename', 'mute', 'unmute', 'ban', 'unban']
-const THING_ACTS = ['hide', 'restore', 'dismiss']
-export const MODERATION_ACTS: readonly string[] = [...PERSON_ACTS, ...THING_ACTS]
+const CONTENT_ACTS = ['hide', 'restore', 'dismiss']
+export const MODERATION_ACTS: readonly string[] = [...PERSON_ACTS, ...CONTENT_ACTS]
 
 export const MODERATION_USAGE =
   'hide|restore|dismiss vote|post|nickname ID REASON [MESSAGE] | rename|mute|unmute|ban|unban USER ' +
@@ -83,7 +83,7 @@ export async function moderate(
   deps.print(`${body.act}: ${body.target} ${body.targetId}`)
 }
 
-/** Prints a page of reported things. */
+/** Prints a page of reported texts and names. */
 export async function printCases(
   { print, clock }: CommandDeps,
   database: Database,

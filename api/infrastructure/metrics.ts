@@ -28,6 +28,10 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  // Spaces of V8, which Bun does not have; each scrape would walk the whole heap for them.
+  for (const size of ['total', 'used', 'available']) {
+    registry.removeSingleMetric(`nodejs_heap_space_size_${size}_bytes`)
+  }
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `tidemark_${name}`, help, labelNames, registers })
   const scrapes: (() => void)[] = []

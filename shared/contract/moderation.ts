@@ -42,7 +42,7 @@ const Text = Type.String({ maxLength: MODERATION_TEXT_MAX })
 /** `targetId`: id of the vote or post, or of the user for a nickname. */
 const reference = { target: ModerationTarget, targetId: Id }
 
-/** A report of a note, post or nickname: one per user and thing. */
+/** A report of a note, post or nickname: one per user and target. */
 export const ReportBody = Type.Object(
   { ...reference, reason: ModerationReason, text: Type.Optional(Text) },
   { additionalProperties: false },
@@ -70,7 +70,7 @@ export const ModeratedUser = Type.Object({
 })
 export type ModeratedUser = Static<typeof ModeratedUser>
 
-/** Reports of one thing, until a moderator decides. */
+/** Reports of one target, until a moderator decides. */
 export const CaseItem = Type.Object({
   id: Id,
   ...reference,

@@ -34,7 +34,7 @@ export type InternalAct =
   | 'erase'
 export type AuditedAct = PublicAct | InternalAct
 
-/** Reports by this many trusted users hide a thing until a moderator decides. */
+/** Reports by this many trusted users hide a text or name until a moderator decides. */
 export const HIDE_AT_REPORTS = 3
 
 /** Things that the same two reporters may hide in a day, UTC. */

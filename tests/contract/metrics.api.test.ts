@@ -31,6 +31,12 @@ describe('metrics report', () => {
     expect(text).toMatch(/^tidemark_build_info\{version="\d+\.\d+\.\d+",bun="[\d.]+"\} 1$/m)
   })
 
+  test('the runtime, without a walk through its heap at each scrape', async () => {
+    expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).not.toContain('heap_space')
+  })
+
   test('writes by route and result code', async () => {
     const body = { targetDate: await liveTarget(), vote: 'up' }
     await mina.api.raw('POST', '/votes', { body })

@@ -1,4 +1,4 @@
-import { type FactPerson, type Facts, type FactVote, iso, quarterOf, WAYS } from './facts.ts'
+import { DIRECTIONS, type FactPerson, type Facts, type FactVote, iso, quarterOf } from './facts.ts'
 
 /** The expected replies of `/users` and `/ranking`, from facts alone. */
 
@@ -39,7 +39,7 @@ function order(places: Place[], keys: (place: Place) => [number, number]): Place
 const firstOf = (votes: readonly FactVote[]) => Math.min(...votes.map(({ created }) => created))
 
 /** When a list was made: accounts must be old enough at `oldAt`, and not banned before `madeAt`. */
-interface Making {
+interface RankingTime {
   oldAt: number
   madeAt: number
 }
@@ -47,7 +47,7 @@ interface Making {
 /** Ranking of the votes that `isIncluded` selects. */
 function rank(
   facts: Facts,
-  { oldAt, madeAt }: Making,
+  { oldAt, madeAt }: RankingTime,
   needed: number,
   isIncluded: (vote: FactVote) => boolean,
 ): Place[] {
@@ -95,10 +95,10 @@ export function expectedPeople(facts: Facts) {
   const lists = new Map(seasons.map((season) => [season, seasonPlaces(season)]))
   lists.set('all', rankedAll)
   // A vote without a call has no place, whatever its carried points.
-  const lastMaking = { oldAt: now, madeAt: now }
+  const lastTime = { oldAt: now, madeAt: now }
   lists.set(
     'last-round',
-    rank(facts, lastMaking, 1, ({ round }) => round === last),
+    rank(facts, lastTime, 1, ({ round }) => round === last),
   )
   const ranks = new Map(
     [...(lists.get(current) ?? [])].map(({ person }, index) => [person, index + 1]),
@@ -144,10 +144,10 @@ export function expectedPeople(facts: Facts) {
         joined: iso(person.created),
         total: figuresOf(person.votes),
         byDirection: Object.fromEntries(
-          WAYS.map((way) => {
-            const calls = settled.filter(({ choice, counts }) => counts && choice === way)
+          DIRECTIONS.map((direction) => {
+            const calls = settled.filter(({ choice, counts }) => counts && choice === direction)
             const { points, right } = figuresOf(calls)
-            return [way, { calls: calls.length, right, points }]
+            return [direction, { calls: calls.length, right, points }]
           }),
         ),
         season: {

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { type FactRound, type Facts, type FactVote, iso, WAYS } from './facts.ts'
+import { DIRECTIONS, type FactRound, type Facts, type FactVote, iso } from './facts.ts'
 
 /** The expected replies of `/rounds` and `/offers/calibration`, from facts and stored candles alone. */
 
@@ -18,10 +18,12 @@ const countVotes = (votes: readonly FactVote[]) =>
 
 /** The direction with most votes; `split` when two have as many. */
 function pluralityOf(votes: readonly FactVote[]): string | null {
-  const counts = WAYS.map((way) => votes.filter(({ choice }) => choice === way).length)
+  const counts = DIRECTIONS.map(
+    (direction) => votes.filter(({ choice }) => choice === direction).length,
+  )
   const most = Math.max(...counts)
   if (most === 0) return null
-  const first = WAYS[counts.indexOf(most)] ?? null
+  const first = DIRECTIONS[counts.indexOf(most)] ?? null
   return counts.filter((count) => count === most).length > 1 ? 'split' : first
 }
 

@@ -4,7 +4,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 /** Raw columns and an arithmetic of its own, so that no figure is compared with itself. */
 
 export type Way = 'up' | 'steady' | 'down'
-export const WAYS = ['up', 'steady', 'down'] as const
+export const DIRECTIONS = ['up', 'steady', 'down'] as const
 
 /** Instants are epoch milliseconds (UTC). */
 export interface FactRound {
@@ -123,7 +123,7 @@ function wayOf(ref: string | null, settle: string | null): Way | 'void' {
 }
 
 function directionOf(value: string): Way | 'unknown' {
-  return WAYS.find((way) => way === value) ?? 'unknown'
+  return DIRECTIONS.find((direction) => direction === value) ?? 'unknown'
 }
 
 /** Reads people, rounds and votes, and computes the result of each vote. */

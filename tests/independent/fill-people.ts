@@ -65,14 +65,14 @@ export async function fillPeople(database: Database, people: number, now: number
     if (!round) return []
     const ids = Array.from({ length: people }, (_, place) => place + 1)
     return ids.flatMap((person) => {
-      const dice = (salt: number) => uniform(person, index, salt)
-      const isAway = dice(11) > 0.1 + 0.5 * uniform(person, 0, 12)
+      const random = (salt: number) => uniform(person, index, salt)
+      const isAway = random(11) > 0.1 + 0.5 * uniform(person, 0, 12)
       if (isAway || (person % 50 === 7 && round.refDate < now - 9 * DAY_MS)) return []
       const { moment, points: _, ...call } = edgeVote(person, index, round, edgeOf(person))
-      const after = MOMENT_SECONDS[moment] + Math.floor(dice(13) * 3000)
-      const carried = dice(14) < 0.05 ? Math.round(60 * (dice(15) - 0.5)) : 0
-      if (dice(16) < 0.04) return { person, choice: 'unknown', hit: 0, miss: 0, carried, after }
-      if (dice(16) > 0.98) return { person, ...call, hit: 0, miss: 0, carried, after }
+      const after = MOMENT_SECONDS[moment] + Math.floor(random(13) * 3000)
+      const carried = random(14) < 0.05 ? Math.round(60 * (random(15) - 0.5)) : 0
+      if (random(16) < 0.04) return { person, choice: 'unknown', hit: 0, miss: 0, carried, after }
+      if (random(16) > 0.98) return { person, ...call, hit: 0, miss: 0, carried, after }
       return { person, ...call, carried, after }
     })
   }

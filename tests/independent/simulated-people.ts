@@ -37,9 +37,9 @@ export interface SimulatedVote {
 }
 
 /** A choice without strategy; `edge` is the weight of the outcome against 1 of the other directions. */
-function choose(dice: number, outcome: Direction, edge: number): Direction {
+function choose(random: number, outcome: Direction, edge: number): Direction {
   const others = DIRECTIONS.filter((direction) => direction !== outcome)
-  const place = dice * (edge + others.length)
+  const place = random * (edge + others.length)
   return place < edge ? outcome : (others[Math.floor(place - edge)] ?? outcome)
 }
 
@@ -48,11 +48,11 @@ export function voteOf(
   person: number,
   index: number,
   { views, outcome }: PastRound,
-  choiceOf: (dice: number, moment: Moment) => Direction,
+  choiceOf: (random: number, moment: Moment) => Direction,
 ): SimulatedVote {
-  const dice = (salt: number) => uniform(person, index, salt)
-  const moment = MOMENTS[Math.floor(dice(1) * MOMENTS.length)] ?? 'open'
-  const choice = choiceOf(dice(2), moment)
+  const random = (salt: number) => uniform(person, index, salt)
+  const moment = MOMENTS[Math.floor(random(1) * MOMENTS.length)] ?? 'open'
+  const choice = choiceOf(random(2), moment)
   const offer = offerAt(views[moment].chances[choice])
   return { ...offer, choice, moment, points: choice === outcome ? offer.hit : offer.miss }
 }
@@ -64,5 +64,5 @@ export function edgeVote(
   round: PastRound,
   edge: Edge,
 ): SimulatedVote {
-  return voteOf(person, index, round, (dice) => choose(dice, round.outcome, EDGES[edge]))
+  return voteOf(person, index, round, (random) => choose(random, round.outcome, EDGES[edge]))
 }

@@ -49,7 +49,7 @@ async function addPastRounds(database: Database): Promise<number> {
 }
 
 /** A deterministic number in [0, 1) for row n and `seed`. */
-const dice = (seed: number) =>
+const random = (seed: number) =>
   `((hashint8extended(n, ${seed}) & 1073741823)::float8 / 1073741824.0)`
 
 const PHRASE = 'The range low held twice, funding is flat and spot leads. '
@@ -65,17 +65,17 @@ const votes = (rows: number, rounds: number, perRound: number, people: number) =
     content, has_content, created, views, likes)
   SELECT r.id, 1 + ((n % ${perRound}) * 2 + n / ${perRound}) % ${people},
     (ARRAY['up', 'up', 'steady', 'steady', 'steady', 'down', 'down', 'unknown'])
-      [1 + floor(8 * ${dice(1)})::int]::direction,
-    30 + floor(300 * ${dice(2)})::int, -30 - floor(150 * ${dice(2)})::int, 1,
+      [1 + floor(8 * ${random(1)})::int]::direction,
+    30 + floor(300 * ${random(2)})::int, -30 - floor(150 * ${random(2)})::int, 1,
     CASE WHEN noted THEN ${HEADLINE} ELSE '' END,
     CASE WHEN noted THEN '<p>' || repeat('${PHRASE}', 1 + (n % 7)::int) || '</p>' ELSE '' END,
     noted, r.ref_date + interval '3 days' * (n % ${perRound}) / ${perRound},
-    floor(400 * ${dice(3)} ^ 4)::int, floor(60 * ${dice(4)} ^ 8)::int
+    floor(400 * ${random(3)} ^ 4)::int, floor(60 * ${random(4)} ^ 8)::int
   FROM (SELECT id, ref_date, row_number() OVER (ORDER BY id) - 1 AS place FROM round
         ORDER BY id LIMIT ${rounds}) r
   CROSS JOIN LATERAL generate_series(place * ${perRound},
     least((place + 1) * ${perRound}, ${rows}) - 1) n
-  CROSS JOIN LATERAL (SELECT ${dice(5)} < 0.35 AS noted) d`
+  CROSS JOIN LATERAL (SELECT ${random(5)} < 0.35 AS noted) d`
 
 const countVotes = `
   INSERT INTO round_tally (round_id, choice, slot, votes)
@@ -88,10 +88,10 @@ const countVotes = `
 /** Posts on the frees board; few users write most of them. */
 const posts = (rows: number, people: number) => `
   INSERT INTO post (board, user_id, title, content, created, views, likes)
-  SELECT 'frees', 1 + floor(${people} * ${dice(6)} ^ 3)::int, ${HEADLINE},
+  SELECT 'frees', 1 + floor(${people} * ${random(6)} ^ 3)::int, ${HEADLINE},
     '<p>' || repeat('${PHRASE}', 1 + (n % 9)::int) || '</p>',
     now() - interval '1 second' * (${rows} - n),
-    floor(900 * ${dice(7)} ^ 4)::int, floor(90 * ${dice(8)} ^ 8)::int
+    floor(900 * ${random(7)} ^ 4)::int, floor(90 * ${random(8)} ^ 8)::int
   FROM generate_series(1::bigint, ${rows}) n`
 
 const countPosts = `INSERT INTO list_total (list, slot, total)

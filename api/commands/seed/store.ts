@@ -68,7 +68,7 @@ async function saveReactions(
 
 /** A server without users froze empty seasons. */
 const DELETE_SEASONS = statement('DELETE FROM season')
-/** People of the demo are no newcomers. */
+/** Likes of newcomers do not rank texts, and people of the demo are none. */
 const RANK_LIKES = statement('UPDATE vote_reaction SET ranks = true')
 const WRITE_LEDGER = statement(`INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id, ${settledPointsSql('outcome')}, settled_at

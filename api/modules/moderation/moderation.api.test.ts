@@ -137,10 +137,10 @@ describe('moderation', () => {
   test('a sanction leaves the case open; a decision tells the author why reports hid the text', async () => {
     const id = await post(author, '<p>Hidden by reports</p>')
     for (const person of await reporters()) await report(person, 'post', id)
-    const thing = { target: 'post', targetId: id, reason: 'scam' } as const
-    await act(admin, { ...thing, act: 'mute', days: 1 })
+    const about = { target: 'post', targetId: id, reason: 'scam' } as const
+    await act(admin, { ...about, act: 'mute', days: 1 })
     const { id: caseId } = await caseOf('post', id)
-    await act(admin, { ...thing, act: 'hide', message: 'No signals for sale.', caseId })
+    await act(admin, { ...about, act: 'hide', message: 'No signals for sale.', caseId })
     const acts = await author.api.get(OwnActs, '/profile/moderation')
     expect(acts.slice(0, 3).map(({ act, message }) => [act, message])).toEqual([
       ['hide', 'No signals for sale.'],
@@ -148,7 +148,7 @@ describe('moderation', () => {
       ['hide', ''],
     ])
     expect((await openCases()).some((one) => one.id === caseId)).toBe(false)
-    await act(admin, { ...thing, act: 'unmute' })
+    await act(admin, { ...about, act: 'unmute' })
   })
 
   test('a case is dismissed although the author has removed the note', async () => {
@@ -157,10 +157,10 @@ describe('moderation', () => {
     await report(author, 'vote', id)
     const { id: caseId } = await caseOf('vote', id)
     await shy.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
-    const thing = { target: 'vote', targetId: id, reason: 'other', caseId } as const
-    const hide = { ...thing, act: 'hide' }
+    const about = { target: 'vote', targetId: id, reason: 'other', caseId } as const
+    const hide = { ...about, act: 'hide' }
     expect(await admin.api.refusal('POST', '/moderation/acts', hide)).toBe('404 NOT_FOUND')
-    await act(admin, { ...thing, act: 'dismiss' })
+    await act(admin, { ...about, act: 'dismiss' })
     const closed = await admin.api.get(CaseDetail, `/moderation/cases/${caseId}`)
     expect(closed).toMatchObject({ decision: 'dismiss', content: '' })
   })

@@ -46,7 +46,7 @@ const ENTRIES = statement(
 )
 
 /** A generator of integers below `below`: the minimal standard of Park and Miller. */
-function dice(seed: number) {
+function random(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state * 48_271) % 2_147_483_647
@@ -63,7 +63,7 @@ describe('track records and rankings of random votes over three seasons', () => 
 
   beforeAll(async () => {
     database = await openTestDatabase()
-    const roll = dice(7)
+    const roll = random(7)
     const people = Array.from({ length: PEOPLE }, (_, index) => index + 1)
     const users = people.map((id) => {
       const banned = isBanned(id) ? 'now()' : 'NULL'

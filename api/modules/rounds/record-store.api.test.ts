@@ -65,7 +65,7 @@ const planned: fc.Arbitrary<Planned> = fc.record({
   carried: fc.integer({ min: -300, max: 300 }),
   minute: fc.nat({ max: 4 * 24 * 60 - 1 }),
   changes: fc.array(fc.constantFrom(...VOTE_CHOICES), { maxLength: 2 }),
-  isWithdrawn: fc.nat({ max: 4 }).map((dice) => dice === 0),
+  isWithdrawn: fc.nat({ max: 4 }).map((roll) => roll === 0),
 })
 
 interface CastVote {

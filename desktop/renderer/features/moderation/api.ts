@@ -48,7 +48,7 @@ export type CaseState = 'open' | 'closed'
 /** Interval at which the open cases and appeals are refetched, ms: reports have no live event. */
 const REFETCH_MS = 30_000
 
-/** A page of the reported things; pages count from 1. */
+/** A page of the reported texts and names; pages count from 1. */
 export function useCases(state: CaseState, page: number) {
   const { api, session } = useServices()
   const userId = useUser()?.id ?? null

@@ -71,7 +71,7 @@ function Row({ act }: { act: ModlogItem }) {
   const t = useTexts(moderationTexts)
   const { t: core, format } = useLanguage()
   const isAccount = ACCOUNT_ACTS.includes(act.act)
-  const thing = isAccount ? t('log.account') : t(`target.${act.target}`)
+  const target = isAccount ? t('log.account') : t(`target.${act.target}`)
   return (
     <tr>
       <td>
@@ -82,7 +82,7 @@ function Row({ act }: { act: ModlogItem }) {
         {act.until && <small>{t('log.until', { time: format.date(Date.parse(act.until)) })}</small>}
       </td>
       <td>
-        {!isAccount && act.boardType ? `${core(`board.${act.boardType}`)} · ${thing}` : thing}
+        {!isAccount && act.boardType ? `${core(`board.${act.boardType}`)} · ${target}` : target}
       </td>
       <td className={styles.code}>{act.uniqueCode || t('log.gone')}</td>
       <td>

@@ -1,27 +1,27 @@
 import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings.ts'
 
-const d = DEFAULT_SETTINGS
+const defaults = DEFAULT_SETTINGS
 
 /**
  * Defaults of the settings of the app by section. Language and theme belong to the interface; the price
  * levels are the user's data, which no reset deletes.
  */
 export const SECTION_DEFAULTS = {
-  alerts: { alerts: d.alerts, isMuted: d.isMuted },
+  alerts: { alerts: defaults.alerts, isMuted: defaults.isMuted },
   mini: {
-    isMiniOpen: d.isMiniOpen,
-    miniSize: d.miniSize,
-    miniOpacity: d.miniOpacity,
-    isMiniLocked: d.isMiniLocked,
+    isMiniOpen: defaults.isMiniOpen,
+    miniSize: defaults.miniSize,
+    miniOpacity: defaults.miniOpacity,
+    isMiniLocked: defaults.isMiniLocked,
   },
   app: {
-    startAtLogin: d.startAtLogin,
-    isMainPinned: d.isMainPinned,
-    isChartPinned: d.isChartPinned,
-    hasCallBadge: d.hasCallBadge,
-    globalShortcut: d.globalShortcut,
-    startScreen: d.startScreen,
-    trayText: d.trayText,
+    startAtLogin: defaults.startAtLogin,
+    isMainPinned: defaults.isMainPinned,
+    isChartPinned: defaults.isChartPinned,
+    hasCallBadge: defaults.hasCallBadge,
+    globalShortcut: defaults.globalShortcut,
+    startScreen: defaults.startScreen,
+    trayText: defaults.trayText,
   },
 } satisfies Record<string, Partial<DesktopSettings>>
 

@@ -6,7 +6,7 @@ export const NOW = Date.UTC(2026, 10, 21, 6, 20)
 const HOURS = 3000
 
 /** Deterministic random numbers in `[-1, 1)` (linear congruential generator). */
-function dice(): () => number {
+function random(): () => number {
   let state = 20_261_121
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
@@ -16,7 +16,7 @@ function dice(): () => number {
 
 /** A random walk of hourly candles, newest first. */
 export function candles(): Candle[] {
-  const roll = dice()
+  const roll = random()
   let price = 65_000
   const newest = Math.floor(NOW / HOUR_MS) * HOUR_MS
   const list = Array.from({ length: HOURS }, (_, at) => {

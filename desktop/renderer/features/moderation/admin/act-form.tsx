@@ -90,7 +90,7 @@ export function ActForm({ detail, state, page }: ActFormProps) {
         onChange={setMessage}
       />
       <fieldset className={styles.group} disabled={isTaken}>
-        <legend>{t(target === 'nickname' ? 'act.group.nickname' : 'act.group.thing')}</legend>
+        <legend>{t(target === 'nickname' ? 'act.group.nickname' : 'act.group.text')}</legend>
         <div className={styles.row}>
           {contentActs(detail, isGone).map(({ act, text }, index) => (
             <Button

@@ -32,7 +32,7 @@ interface CaseListProps {
   currentId: number | null
 }
 
-/** A page of reported things. */
+/** A page of reported texts and names. */
 export function CaseList({ state, page, currentId }: CaseListProps) {
   const t = useTexts(moderationAdminTexts)
   const { data, error, isPending, isPlaceholderData, refetch } = useCases(state, page)
