@@ -155,7 +155,7 @@ test.describe('a session that has ended', () => {
         const personal = () =>
           page.evaluate(() =>
             Object.keys(localStorage).filter(
-              (key) => !/^(seenVotes\.|installOffer$|persistedQueries$)/.test(key),
+              (key) => !/^(seenCalls\.|installOffer$|persistedQueries$)/.test(key),
             ),
           )
         await expect.poll(personal).toEqual([])
