@@ -7,7 +7,7 @@ export const USAGE_LINE =
   `export USER FILE.json|FILE.csv | erase USER | ${MODERATION_USAGE}; ` +
   'USER is EMAIL, the unique CODE, or ISSUER SUBJECT'
 
-/** What the arguments of the command ask for. */
+/** An action of the command with its arguments. */
 export type AdminAction =
   | { action: 'list' }
   | { action: 'rotate' }

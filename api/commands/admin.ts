@@ -1,11 +1,10 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { recordInternalAct } from '#api/modules/moderation/audit.ts'
-import { openEventBus } from '#api/server/infrastructure.ts'
 import type { InternalAct } from '#shared/rules/moderation.ts'
 import { type AdminAction, parseArguments, USAGE_LINE } from './admin-arguments.ts'
 import { type AccountName, type AdminAccount, createAdminStore } from './admin-store.ts'
 import { type CommandDeps, CommandError, OK, withDatabase } from './command.ts'
-import { eraseAccount, exportToFile, moderate, parseAct, printCases } from './moderate.ts'
+import { eraseAccount, exportToFile, moderate, parseAct, printCases, withBus } from './moderate.ts'
 import { rotateKey } from './rotate-receipt-key.ts'
 
 function describe({ email, nickname, uniqueCode, identities }: AdminAccount): string {
@@ -69,8 +68,7 @@ async function audit(
 /** Makes running instances reload the revocations. A bus does so when it starts. */
 async function notifyInstances(deps: CommandDeps, database: Database): Promise<void> {
   try {
-    const bus = await openEventBus({ ...deps, database })
-    await bus.stop()
+    await withBus(deps, database, async () => {})
   } catch (error) {
     throw new CommandError(
       `The sessions are ended, but running instances were not notified (${error}): restart them.`,
@@ -87,9 +85,9 @@ async function list(deps: CommandDeps, store: AdminStore): Promise<void> {
 async function endSessions(
   deps: CommandDeps,
   database: Database,
+  store: AdminStore,
   name: AccountName | 'all',
 ): Promise<void> {
-  const store = createAdminStore(database)
   const ids = name === 'all' ? [] : (await findAccounts(store, name)).map(({ id }) => id)
   const ended = await store.endSessions(name === 'all' ? 'all' : ids, deps.clock.now())
   await audit(database, deps, {
@@ -104,9 +102,9 @@ async function endSessions(
 async function setLevel(
   deps: CommandDeps,
   database: Database,
+  store: AdminStore,
   { name, level }: { name: AccountName; level: number },
 ): Promise<void> {
-  const store = createAdminStore(database)
   const accounts = await findAccounts(store, name)
   if (level > 0) checkGrant(accounts, deps.config.production)
   const ids = accounts.map(({ id }) => id)
@@ -123,9 +121,9 @@ async function run(action: AdminAction, deps: CommandDeps, database: Database): 
     case 'list':
       return list(deps, store)
     case 'set':
-      return setLevel(deps, database, action)
+      return setLevel(deps, database, store, action)
     case 'end':
-      return endSessions(deps, database, action.name)
+      return endSessions(deps, database, store, action.name)
     case 'rotate':
       return rotateKey(deps, database)
     case 'cases':

@@ -21,7 +21,7 @@ const accept = (choice: VoteChoice, { offers: present }: Quote): PricedVote => (
   carried: 0,
 })
 
-/** The rule before version 2: a change forgets the vote. */
+/** The rule before version 2: a change forgets the closed direction. */
 const forget = (_: PricedVote, choice: VoteChoice, quote: Quote) => accept(choice, quote)
 
 /** The expected points of a vote under chances of the moment. */

@@ -1,13 +1,13 @@
 import { type Direction, type VoteChoice, voteResult } from './band.ts'
 import { type Chances, OFFER_VERSION, type Offer, type Offers, UNPRICED } from './offer.ts'
 
-/** A vote's points: its offer, the version that priced it, and the points of closed votes. */
+/** A vote's points: its offer, the version that priced it, and the points of closed directions. */
 export interface PricedVote {
   choice: VoteChoice
   offer: Offer
   /** Version of the offer rule that priced `offer`. */
   offerVersion: number
-  /** Sum of the fair values at which earlier votes of this vote were closed. */
+  /** Sum of the fair values at which earlier directions of this vote were closed. */
   carried: number
 }
 
@@ -28,7 +28,7 @@ export function fairValue(b: number, { hit, miss }: Offer): number {
   return Math.round(b * hit + (1 - b) * miss) || 0
 }
 
-/** Fair value of a vote's present vote under chances of the moment; 0 without a direction. */
+/** Fair value of a vote's present direction under chances of the moment; 0 without a direction. */
 export function voteValue(
   { choice, offer }: Pick<PricedVote, 'choice' | 'offer'>,
   present: Chances,
@@ -53,7 +53,7 @@ export interface Quote {
 }
 
 /**
- * A vote after a change of its direction: the present vote is closed at its fair value and the new
+ * A vote after a change of its direction: the present direction is closed at its fair value and the new
  * direction gets the offer of the moment, so that the change has no expectation.
  */
 export function changeDirection(vote: PricedVote, choice: VoteChoice, quote: Quote): PricedVote {

@@ -6,6 +6,15 @@ import { DAY_MS } from './time.ts'
 /** A vote's direction, offer and carried points. */
 export type OpenVote = Pick<PricedVote, 'choice' | 'offer' | 'carried'>
 
+/** The open vote of a stored one, whose direction has another name in the contract. */
+export function openVoteOf({
+  voteChoice: choice,
+  offer,
+  carried,
+}: Omit<OpenVote, 'choice'> & { voteChoice: OpenVote['choice'] }): OpenVote {
+  return { choice, offer, carried }
+}
+
 /** The market that prices an open vote. Prices are decimal strings, instants epoch milliseconds. */
 export interface VoteMarket {
   priceNow: string

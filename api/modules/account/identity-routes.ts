@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { OidcService } from '#api/modules/auth/oidc/service.ts'
 import type { RecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
@@ -38,7 +37,6 @@ const LINKED = { success: true as const, message: 'Linked.' }
 export function identityRoutes(deps: IdentityRoutesDeps) {
   const { service, oidc, auth, recentSignIn, guard } = deps
   return new Elysia({ name: 'identities', prefix: '/account/identities', tags: ['account'] })
-    .use(requestContext)
     .use(guard)
     .get('', (context) => service.list(context.user), {
       signedIn: true,

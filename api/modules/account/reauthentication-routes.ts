@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { VerifiedIdentity } from '#api/modules/auth/id-token.ts'
@@ -44,7 +43,6 @@ export function reauthenticationRoutes(deps: ReauthenticationRoutesDeps) {
 
   const prefix = '/account/reauthentication'
   return new Elysia({ name: 'reauthentication', prefix, tags: ['account'] })
-    .use(requestContext)
     .use(guard)
     .post(
       '/start',

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { RecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
 import {
@@ -46,7 +45,6 @@ function toStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 /** The own account over HTTP: sessions, export, deletion. */
 export function accountRoutes({ service, recentSignIn, guard }: AccountRoutesDeps) {
   return new Elysia({ name: 'account', prefix: '/account', tags: ['account'] })
-    .use(requestContext)
     .use(guard)
     .get('/sessions', (context) => service.sessions(context.user), {
       signedIn: true,

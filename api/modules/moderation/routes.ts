@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
@@ -51,7 +50,6 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
   const { reports, moderation, appeals, cases, acts, guard } = deps
 
   return new Elysia({ name: 'moderation', tags: ['moderation'] })
-    .use(requestContext)
     .use(guard)
     .post(
       '/reports',

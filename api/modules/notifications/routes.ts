@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
@@ -28,7 +27,6 @@ const done = (message: string) => ({ success: true as const, message })
 /** The own notifications over HTTP. */
 export function notificationsRoutes({ service, guard }: NotificationsRoutesDeps) {
   return new Elysia({ name: 'notifications', prefix: '/notifications', tags: ['notifications'] })
-    .use(requestContext)
     .use(guard)
     .get('', (context) => service.list(context.user.id), {
       signedIn: true,

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { addressGroup, isInProcess } from '#api/infrastructure/http/client-address.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
@@ -45,7 +44,6 @@ const TEXTS = ['post', 'nickname', 'moderation'] as const
 /** The boards over HTTP. */
 export function postsRoutes({ service, lists, replies, guard, limited }: PostsRoutesDeps) {
   return new Elysia({ name: 'posts', tags: ['posts'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '/posts/recent',

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {
@@ -25,7 +24,6 @@ interface ProfileRoutesDeps {
 /** The own profile over HTTP. */
 export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
   return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
-    .use(requestContext)
     .use(guard)
     .get('', (context) => service.get(context.user.id), {
       signedIn: true,

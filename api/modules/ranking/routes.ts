@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
@@ -20,7 +19,6 @@ interface RankingRoutesDeps {
 export function rankingRoutes(deps: RankingRoutesDeps) {
   const { service, currentSeason, replies, guard } = deps
   return new Elysia({ name: 'ranking', prefix: '/ranking', tags: ['users'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '',

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { IdParams } from '#shared/contract/common.ts'
 import { KEYS_PATH } from '#shared/contract/endpoints.ts'
@@ -16,7 +15,6 @@ interface ReceiptsRoutesDeps {
 /** Proofs of votes over HTTP, for guests too. */
 export function receiptsRoutes({ service, guard }: ReceiptsRoutesDeps) {
   return new Elysia({ name: 'receipts', tags: ['votes'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '/votes/:id/proof',

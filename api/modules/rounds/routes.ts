@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
@@ -39,7 +38,6 @@ const VOTES = ['vote'] as const
 export function roundsRoutes(deps: RoundsRoutesDeps) {
   const { service, lists, replies, guard, limited, clock } = deps
   return new Elysia({ name: 'rounds', tags: ['votes'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '/rounds',

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
@@ -29,7 +28,6 @@ interface UsersRoutesDeps {
 /** The rankers and public track records over HTTP. */
 export function usersRoutes({ rankers, records, replies, guard }: UsersRoutesDeps) {
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '/rankers',

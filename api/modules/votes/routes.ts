@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
@@ -58,7 +57,6 @@ function instantOf(targetDate: string): number {
 /** Votes over HTTP. */
 export function votesRoutes({ service, lists, replies, guard, limited }: VotesRoutesDeps) {
   return new Elysia({ name: 'votes', tags: ['votes'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '/votes',

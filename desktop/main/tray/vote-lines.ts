@@ -2,7 +2,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
-import { openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
+import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
 import type { PriceFacts } from './price-text.ts'
 import type { TrayText } from './tray-text.ts'
 
@@ -34,8 +34,7 @@ function valueText(vote: OwnVote, target: Target, about: VoteFacts, text: TrayTe
   if (!price || !target.refPrice || s60 === undefined) return null
   const isStale = icon.state === 'stale' || icon.state === 'offline'
   const pricedAt = Date.parse(price.time)
-  const openVote = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
-  const value = openVoteValue(openVote, {
+  const value = openVoteValue(openVoteOf(vote), {
     priceNow: price.value,
     refPrice: target.refPrice,
     s60,

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
-import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { deviceOf } from '#api/modules/auth/device-name.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import {
@@ -62,7 +61,6 @@ export function oidcRoutes({ service, auth, guard, limited }: OidcRoutesDeps) {
   }
 
   return new Elysia({ name: 'oidc', prefix: '/auth/oidc', tags: ['auth'] })
-    .use(requestContext)
     .use(guard)
     .get(
       '/:provider/start',

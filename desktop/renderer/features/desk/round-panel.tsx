@@ -10,7 +10,7 @@ import styles from './round-panel.module.css'
 interface RoundPanelProps {
   kind: RoundKind
   target: Target
-  /** The own vote, or the vote. */
+  /** The own vote, or the form for one. */
   children: ReactNode
 }
 

@@ -47,7 +47,7 @@ export function RoundsColumn(props: RoundsColumnProps) {
   )
 }
 
-/** The own vote, the vote, or what signing in brings. */
+/** The own vote, the form for one, or what signing in brings. */
 function LiveAction({ target, hasVoted, ...note }: RoundsColumnProps & { target: Target }) {
   const { t } = useLanguage()
   const session = useSession()

@@ -4,7 +4,7 @@ import styles from './own-votes.module.css'
 import { useOwnVotes } from './use-own-votes.ts'
 import { YourVote } from './your-vote.tsx'
 
-/** The signed-in user's calls in the live round and in the one that waits for its target. */
+/** The signed-in user's votes in the live round and in the one that waits for its target. */
 export function OwnVotes({ hasVoted }: { hasVoted: boolean }) {
   const { t } = useLanguage()
   const { data: summary } = useSummary()

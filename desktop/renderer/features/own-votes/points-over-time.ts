@@ -1,6 +1,6 @@
 import type { CandleList } from '#shared/contract/candles.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { openVoteValue } from '#shared/rules/open-vote.ts'
+import { openVoteOf, openVoteValue } from '#shared/rules/open-vote.ts'
 
 /** A point of a small line: epoch milliseconds and a value. */
 export interface Point {
@@ -18,7 +18,7 @@ export interface PointsOverTimeInput {
 
 /** The worth of a vote at its entry and at each hourly open since; empty when unpriced. */
 export function pointsOverTime({ vote, refPrice, s60, candles }: PointsOverTimeInput): Point[] {
-  const openVote = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
+  const openVote = openVoteOf(vote)
   const targetDate = Date.parse(vote.targetTime)
   const created = Date.parse(vote.created)
   const entry = vote.entryPrice === null ? [] : [{ otime: created, oprice: vote.entryPrice }]

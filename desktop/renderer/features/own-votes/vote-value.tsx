@@ -4,7 +4,7 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { outcome } from '#shared/rules/band.ts'
-import { openVoteValue } from '#shared/rules/open-vote.ts'
+import { openVoteOf, openVoteValue } from '#shared/rules/open-vote.ts'
 import styles from './your-vote.module.css'
 
 interface VoteValueProps {
@@ -21,7 +21,7 @@ export function VoteValue({ vote, refPrice, s60 }: VoteValueProps) {
   const { live, clock } = useServices()
   const isStale = useFreshness() === 'stale'
   const targetDate = Date.parse(vote.targetTime)
-  const openVote = { choice: vote.voteChoice, offer: vote.offer, carried: vote.carried }
+  const openVote = openVoteOf(vote)
   const value = useStore(live.price, (price) => {
     if (!price || s60 === undefined) return null
     const now = isStale ? Date.parse(price.time) : clock.now()

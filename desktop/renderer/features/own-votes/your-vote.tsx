@@ -171,7 +171,7 @@ function Worth({ vote, refPrice, isBrief }: WorthProps) {
   )
 }
 
-/** The worth of a vote since the vote as a small line over its points if wrong and if right. */
+/** The value of a vote since it was cast as a small line over its points if wrong and if right. */
 function Course({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60: number }) {
   const { format } = useLanguage()
   const voteText = useTexts(ownVoteTexts)
