@@ -105,7 +105,7 @@ export function createApi(deps: ApiDeps) {
     .use(oidcRoutes({ service: oidc, auth, guard, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
     .use(usersRoutes({ ...services.people, replies, guard }))
-    .use(rankingRoutes({ ...services.standings, replies, guard }))
+    .use(rankingRoutes({ ...services.ranking, replies, guard }))
     .use(candlesRoutes(market, replies, limited))
     .use(summaryRoutes(services.summary, replies))
     .use(roundsRoutes({ ...services.rounds, replies, guard, limited, clock }))

@@ -1,8 +1,8 @@
 import { Arch } from 'electron-builder'
 import { desktopFile } from './package/desktop-file.mjs'
+import { fileMacro } from './package/file-macro.mjs'
 import { setFuses } from './package/fuses.mjs'
 import { assertKeychain, keychainFiles } from './package/keychain.mjs'
-import { slot } from './package/slot.mjs'
 import { releaseUrl } from './release-url.mjs'
 
 /** Update URL of installed apps; `.invalid` never resolves. */
@@ -30,7 +30,7 @@ const azureSignOptions =
     : null
 
 /** @param {string} kind */
-const artifact = (kind) => `Tidemark-${slot('version')}-${kind}.${slot('ext')}`
+const artifact = (kind) => `Tidemark-${fileMacro('version')}-${kind}.${fileMacro('ext')}`
 
 /**
  * electron-builder configuration of the desktop app: `npm run dist`, docs/RELEASE.md.
@@ -124,7 +124,7 @@ const configuration = {
     vendor: 'Tidemark',
     files: [...keychainFiles('linux'), 'build/icons/tray/linux/**'],
     electronLanguages: ['en-US', 'ko'],
-    artifactName: artifact(slot('arch')),
+    artifactName: artifact(fileMacro('arch')),
   },
   // Each has its own: electron-builder merges the options of a package into those of `linux`.
   appImage: { desktop: desktopFile('AppRun') },

@@ -1,8 +1,8 @@
-import { createOwnFiguresStore } from '#api/modules/ranking/figures-store.ts'
+import { createOwnStatsStore } from '#api/modules/ranking/own-stats-store.ts'
 import { createRankStore } from '#api/modules/ranking/rank-store.ts'
 import { createRankWriter } from '#api/modules/ranking/rank-writer.ts'
+import { createRanks } from '#api/modules/ranking/ranks.ts'
 import { createRankingPages } from '#api/modules/ranking/service.ts'
-import { createStandings } from '#api/modules/ranking/standings.ts'
 import { createRankingStore } from '#api/modules/ranking/store.ts'
 import { createRecordService } from '#api/modules/users/record-service.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
@@ -17,18 +17,18 @@ export function createRankings({
   log,
 }: Pick<Infrastructure, 'database' | 'bus' | 'clock' | 'log'>) {
   const store = createRankingStore(database)
-  const standings = createStandings({ store, bus, clock })
-  const own = createOwnFiguresStore(database)
+  const ranks = createRanks({ store, bus, clock })
+  const own = createOwnStatsStore(database)
   const record = createTrackRecordStore(database)
   return {
     people: {
       rankers: createRankerStore(database, clock),
-      records: createRecordService({ store: record, standings }),
+      records: createRecordService({ store: record, ranks }),
     },
     rankWriter: createRankWriter({ store: createRankStore(database), bus, clock, log }),
-    standings: {
-      service: createRankingPages({ standings, store, own }),
-      currentSeason: standings.currentSeason,
+    ranking: {
+      service: createRankingPages({ ranks, store, own }),
+      currentSeason: ranks.currentSeason,
     },
   }
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { log, runCommand } from '#build/setup/command.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
-import { slot } from './slot.mjs'
+import { fileMacro } from './file-macro.mjs'
 
 /** Keychain binaries by platform and architecture, in electron-builder's names. */
 const BINARIES = {
   darwin: ['keyring-darwin-x64', 'keyring-darwin-arm64'],
-  win32: [`keyring-win32-${slot('arch')}-msvc`],
-  linux: [`keyring-linux-${slot('arch')}-gnu`],
+  win32: [`keyring-win32-${fileMacro('arch')}-msvc`],
+  linux: [`keyring-linux-${fileMacro('arch')}-gnu`],
 }
 
 /**
@@ -36,7 +36,7 @@ export function keychainFiles(system) {
 function missing(system, arch, project) {
   const names = system === 'darwin' || system === 'win32' ? BINARIES[system] : BINARIES.linux
   return names
-    .map((pattern) => pattern.replace(slot('arch'), arch))
+    .map((pattern) => pattern.replace(fileMacro('arch'), arch))
     .find((name) => !existsSync(join(project, 'node_modules', '@napi-rs', name)))
 }
 

@@ -8,9 +8,9 @@ import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { LINK_SCHEME } from '#desktop/main/app/deep-links.ts'
 import { APP_ID } from '#desktop/main/app/single-instance.ts'
 import { fused, knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
+import { fileMacro } from './file-macro.mjs'
 import { fuses } from './fuses.mjs'
 import { assertKeychain, keychainFiles } from './keychain.mjs'
-import { slot } from './slot.mjs'
 
 /** Only this machine's keychain binary is installed, so packing is tested for it alone. */
 const isLinux = process.platform === 'linux' && process.arch === 'x64'
@@ -199,7 +199,7 @@ test('the binary names match the package', () => {
     for (const arch of arches) {
       const names = keychainFiles(system).flatMap(({ filter }) => filter)
       for (const name of names.filter((path) => path.endsWith('.node'))) {
-        const [folderName = ''] = name.replace(slot('arch'), arch).split('/')
+        const [folderName = ''] = name.replace(fileMacro('arch'), arch).split('/')
         expect(Object.keys(optionalDependencies)).toContain(`@napi-rs/${folderName}`)
       }
     }

@@ -61,7 +61,7 @@ export interface SessionChange extends SessionView {
 }
 
 /** Market data of an earlier run of the app. */
-export interface LastKnown {
+export interface MarketSnapshot {
   summary: VoteSummary | null
   price: LivePrice | null
   /** Server time of the last update, epoch milliseconds. */
@@ -79,7 +79,7 @@ export interface StartInfo {
   isWayland: boolean
   settings: DesktopSettings
   session: SessionView
-  lastKnown: LastKnown | null
+  marketSnapshot: MarketSnapshot | null
   /** Version of an update that is ready, or null. */
   update: string | null
   /** Why the session ended by itself while no window was open, or null. */

@@ -16,8 +16,8 @@ import { createCacheFile } from './files.ts'
 import { startIpc } from './ipc/ipc.ts'
 import { confirmReload, startCrashReports, watchCrashes } from './log/crashes.ts'
 import { createLog } from './log/log.ts'
-import { createLastKnown } from './market/last-known.ts'
 import { createMarket } from './market/market.ts'
+import { createSnapshotStore } from './market/market-snapshot.ts'
 import { APP_SCHEME_PRIVILEGES } from './protocol/protocol.ts'
 import { enableSandbox } from './security/sandbox.ts'
 import { createKeychain } from './session/keychain.ts'
@@ -90,13 +90,13 @@ function start({ begin, stop: stopActivations }: Activations) {
     openExternal,
     log,
   })
-  const lastKnownFile = createCacheFile(join(folder, 'last-known.json'))
-  const lastKnown = createLastKnown({ file: lastKnownFile, apiOrigin })
+  const snapshotFile = createCacheFile(join(folder, 'last-known.json'))
+  const marketSnapshot = createSnapshotStore({ file: snapshotFile, apiOrigin })
   const market = createMarket({
     apiOrigin,
     WebSocket: net.WebSocket,
     fetch,
-    lastKnown,
+    marketSnapshot,
     now,
     random: Math.random,
   })

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Id, Instant, PageQuery, Pagination } from './common.ts'
-import { Figures, Rank, Season, SeasonStatus } from './users.ts'
+import { Rank, Season, SeasonStatus, Stats } from './users.ts'
 
 /** Rows of a page of the ranking. */
 export const RANKING_PAGE_SIZE = 50
@@ -20,7 +20,7 @@ export const RankingQuery = Type.Composite([OwnRankQuery, PageQuery], {
   additionalProperties: false,
 })
 
-const { points, calls, right, impliedPpm } = Figures.properties
+const { points, calls, right, impliedPpm } = Stats.properties
 
 export const RankedUser = Type.Object({
   rank: Type.Integer({ minimum: 1 }),
@@ -59,7 +59,7 @@ export type Ranking = Static<typeof Ranking>
 export const OwnRank = Type.Object({
   season: RankingName,
   rank: Rank,
-  ...Figures.properties,
+  ...Stats.properties,
   needed: Type.Integer({ description: 'Calls that a person needs to be ranked' }),
   status: SeasonStatus,
   ranksFrom: Type.Union([Instant, Type.Null()]),

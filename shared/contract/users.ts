@@ -27,7 +27,7 @@ const Calls = Type.Integer({ description: 'Calls that count' })
 const Right = Type.Integer({ description: 'Calls that count whose direction was the outcome' })
 
 /** Sums over the settled votes of a person. */
-export const Figures = Type.Object({
+export const Stats = Type.Object({
   points: Type.Integer({ description: 'Sum of all settled votes, carried points included' }),
   calls: Calls,
   right: Right,
@@ -36,10 +36,10 @@ export const Figures = Type.Object({
   }),
   settled: Type.Integer({ description: 'Settled votes, those that do not count included' }),
 })
-export type Figures = Static<typeof Figures>
+export type Stats = Static<typeof Stats>
 
-const DirectionFigures = Type.Object({ calls: Calls, right: Right, points: Type.Integer() })
-export type DirectionFigures = Static<typeof DirectionFigures>
+const DirectionStats = Type.Object({ calls: Calls, right: Right, points: Type.Integer() })
+export type DirectionStats = Static<typeof DirectionStats>
 
 export const SeasonStatus = Type.Union(
   [
@@ -69,16 +69,16 @@ export const TrackRecord = Type.Object({
   id: Id,
   ...Author,
   joined: Instant,
-  total: Figures,
+  total: Stats,
   byDirection: Type.Object({
-    up: DirectionFigures,
-    steady: DirectionFigures,
-    down: DirectionFigures,
+    up: DirectionStats,
+    steady: DirectionStats,
+    down: DirectionStats,
   }),
   season: Type.Object({
     season: Season,
     rank: Rank,
-    figures: Figures,
+    figures: Stats,
     status: SeasonStatus,
     ranksFrom: Type.Union([Instant, Type.Null()]),
   }),
@@ -96,7 +96,7 @@ export const TrackRecord = Type.Object({
   ),
   before: Type.Object(
     { calls: Calls, points: Type.Integer() },
-    { description: 'Sums of the settled votes before the course' },
+    { description: 'Sums of the settled votes before the listed ones' },
   ),
 })
 export type TrackRecord = Static<typeof TrackRecord>

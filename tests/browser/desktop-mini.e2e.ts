@@ -9,7 +9,7 @@ import {
   openDesktopWindow,
   sessionOf,
 } from './support/fake-bridge.ts'
-import { lastKnownOf } from './support/last-known.ts'
+import { snapshotOf } from './support/market-snapshot.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -85,7 +85,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
     test('shows the last known price with its age while offline', async () => {
       const { page, pageErrors } = await openMini(locale, {
         isApiUnreachable: true,
-        lastKnown: await lastKnownOf(site, 7_500_000),
+        marketSnapshot: await snapshotOf(site, 7_500_000),
       })
       await page.getByText(words.offline, { exact: true }).waitFor()
       await page.getByText(locale === 'ko-KR' ? /^2시간 [567]분 전$/ : /^2h [567]m ago$/).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
-import { lastKnownOf } from './support/last-known.ts'
+import { snapshotOf } from './support/market-snapshot.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -23,7 +23,7 @@ test.describe('the live stream of the app', () => {
     page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
     await reload(page)
     await page.getByText('Updating every few seconds').waitFor()
-    const known = await lastKnownOf(site, 0)
+    const known = await snapshotOf(site, 0)
 
     const { summary } = known
     if (!summary) throw new Error('no summary')
@@ -46,10 +46,10 @@ test.describe('a start without the network', () => {
       `shows the last known price with its age (${locale})`,
       fullIf(locale === 'ko-KR'),
       async () => {
-        const lastKnown = await lastKnownOf(site, 3 * HOUR_MS + 60_000)
+        const marketSnapshot = await snapshotOf(site, 3 * HOUR_MS + 60_000)
         const { page, pageErrors } = await openDesktopWindow(
           site,
-          { lastKnown, isApiUnreachable: true },
+          { marketSnapshot, isApiUnreachable: true },
           { locale },
         )
         const notice = page.locator('p', { has: page.getByRole('status').getByText(text) })

@@ -34,7 +34,7 @@ test('finds no difference after writes through the triggers', async () => {
   expect(await verifyCounters(database)).toEqual([])
 })
 
-test('figures of people follow a ledger row that is removed and written again', async () => {
+test('stats of people follow a ledger row that is removed and written again', async () => {
   const undo = new Error('undo')
   const rewrite = async (sql: Sql) => {
     await sql.query(statement('DELETE FROM round_extreme'))

@@ -6,7 +6,7 @@ import {
 } from '#api/infrastructure/database/sql.ts'
 import { settledPointsSql } from '#api/modules/rounds/points-sql.ts'
 import { ROUND_CHECKS } from './round-checks.ts'
-import { STANDING_CHECKS } from './verify-standings.ts'
+import { STATS_CHECKS } from './verify-stats.ts'
 
 const DIFFERENCE_COLUMNS = {
   /** The counter, such as `round_tally`. */
@@ -76,7 +76,7 @@ const CHECKS: Record<string, string> = {
     FROM ledger JOIN vote ON vote.id = vote_id
       JOIN (SELECT id, coalesce(outcome, pending_outcome) AS due FROM round) paid_by
         ON paid_by.id = vote.round_id`,
-  ...STANDING_CHECKS,
+  ...STATS_CHECKS,
   ...reactionChecks('vote'),
   'vote.ranked_likes': `SELECT 'vote ' || vote.id AS of, count(reaction.kind) AS counted,
       vote.ranked_likes AS stored

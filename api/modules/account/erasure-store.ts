@@ -28,7 +28,7 @@ const LOCK_ROUNDS = statement(
   ORDER BY id FOR SHARE`,
   { is_settling: column.boolean },
 )
-/** With `ranks_from`, on which its figures depend. */
+/** With `ranks_from`, on which its stats depend. */
 const INSERT_SUCCESSOR = statement(
   `INSERT INTO user_account (login_method, email, nickname, unique_code, created, last_login,
     erased_at, ranks_from)

@@ -7,7 +7,7 @@ import { createRecordStore } from '#api/modules/rounds/record-store.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
 import { recordStatements } from '#tests/load/statements.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { createOwnFiguresStore } from './figures-store.ts'
+import { createOwnStatsStore } from './own-stats-store.ts'
 import { createRankingStore } from './store.ts'
 
 let database: Database
@@ -18,13 +18,13 @@ afterAll(() => database.close())
 
 const READS: [string, (database: Database) => Promise<unknown>][] = [
   ['the person of a track record', (own) => createTrackRecordStore(own).user('000001')],
-  ['the figures of a season', (own) => createTrackRecordStore(own).season('2026Q4', 1)],
-  ['the course of points', (own) => createTrackRecordStore(own).course(1)],
+  ['the stats of a season', (own) => createTrackRecordStore(own).season('2026Q4', 1)],
+  ['the points over time', (own) => createTrackRecordStore(own).pointsOverTime(1)],
   ['the number of votes of a person', (own) => createTrackRecordStore(own).total('000001')],
   ['the votes of a person', (own) => createTrackRecordStore(own).votes(1, 10, 10)],
-  ['the own figures of a season', (own) => createOwnFiguresStore(own).figures('2026Q4', 1)],
-  ['the own figures of all time', (own) => createOwnFiguresStore(own).figures('all', 1)],
-  ['the own call of the last round', (own) => createOwnFiguresStore(own).figures('last-round', 1)],
+  ['the own stats of a season', (own) => createOwnStatsStore(own).stats('2026Q4', 1)],
+  ['the own stats of all time', (own) => createOwnStatsStore(own).stats('all', 1)],
+  ['the own call of the last round', (own) => createOwnStatsStore(own).stats('last-round', 1)],
   ['a page of a live ranking', (own) => createRankingStore(own).page('all', false, 50, 50)],
   ['the rank in it', (own) => createRankingStore(own).place('all', false, 1)],
   ['a page of a final season', (own) => createRankingStore(own).page('2026Q3', true, 50, 50)],

@@ -11,7 +11,7 @@ import { LAST_ROUND } from './store.ts'
 
 /** Members of a list in SQL; `$1` is its name. */
 interface ListSql {
-  figures: string
+  stats: string
   from: string
   /** When a member is ranked. */
   since: string
@@ -19,21 +19,21 @@ interface ListSql {
 }
 
 const SEASON: ListSql = {
-  figures: 's.user_id, s.points, s.settled, s.calls, s.right_calls, s.implied_ppm',
+  stats: 's.user_id, s.points, s.settled, s.calls, s.right_calls, s.implied_ppm',
   from: SEASON_MEMBERS,
   since: RANKED_SINCE,
   order: SEASON_ORDER,
 }
 /** People and order of the rankers. The comparison uses `$1`, which this list does not need. */
 const ALL: ListSql = {
-  figures: SEASON.figures,
+  stats: SEASON.stats,
   from: `user_stats s JOIN user_account u ON u.id = s.user_id
     WHERE s.settled > 0 AND u.banned_at IS NULL AND u.erased_at IS NULL AND $1::text IS NOT NULL`,
   since: "coalesce(u.ranks_from, '-infinity')",
   order: 's.points DESC, s.settled DESC, s.first_vote_at, s.user_id',
 }
 const LAST: ListSql = {
-  figures: `v.user_id, l.points, 1 AS settled, 1 AS calls,
+  stats: `v.user_id, l.points, 1 AS settled, 1 AS calls,
     (v.choice::text = r.outcome::text)::int AS right_calls,
     round(1e6 * -v.offer_miss / (v.offer_hit - v.offer_miss))::bigint AS implied_ppm`,
   from: `(${LAST_ROUND}) r JOIN vote v ON v.round_id = r.id JOIN ledger l ON l.vote_id = v.id
@@ -46,23 +46,23 @@ const LAST: ListSql = {
 }
 
 /** Locks the list, so that two owners of the jobs write it one after another. `$2` is the present. */
-const describe = ({ figures, from, since }: ListSql) =>
+const describe = ({ stats, from, since }: ListSql) =>
   statement(
     `INSERT INTO ranking_list (list, members, experienced, next_at)
     SELECT $1, count(*) FILTER (WHERE since <= $2),
       count(*) FILTER (WHERE since <= $2 AND calls >= ${SEASON_MIN_CALLS}),
       min(since) FILTER (WHERE since > $2)
-    FROM (SELECT ${figures}, ${since} AS since FROM ${from}) member
+    FROM (SELECT ${stats}, ${since} AS since FROM ${from}) member
     ON CONFLICT (list) DO UPDATE SET members = excluded.members,
       experienced = excluded.experienced, next_at = excluded.next_at
     RETURNING next_at`,
     { next_at: column.nullable(column.instant) },
   )
 const CLEAR = statement('DELETE FROM ranking WHERE list = $1')
-const fill = ({ figures, from, since, order }: ListSql) =>
+const fill = ({ stats, from, since, order }: ListSql) =>
   statement(
     `INSERT INTO ranking (list, rank, user_id, points, settled, calls, right_calls, implied_ppm)
-    SELECT $1, row_number() OVER (ORDER BY ${order}), ${figures} FROM ${from} AND ${since} <= $2`,
+    SELECT $1, row_number() OVER (ORDER BY ${order}), ${stats} FROM ${from} AND ${since} <= $2`,
   )
 const writing = (list: ListSql) => ({ describe: describe(list), fill: fill(list) })
 const LISTS = { season: writing(SEASON), all: writing(ALL), last: writing(LAST) }

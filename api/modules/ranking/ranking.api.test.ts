@@ -115,7 +115,7 @@ describe('track records and rankings of random votes over three seasons', () => 
   })
   afterAll(() => server.stop())
 
-  const figures = (own: Entry[]) => ({
+  const statsOf = (own: Entry[]) => ({
     points: own.reduce((sum, { points }) => sum + points, 0),
     calls: own.filter(({ counts }) => counts).length,
     right: own.filter(({ right }) => right).length,
@@ -126,10 +126,10 @@ describe('track records and rankings of random votes over three seasons', () => 
   const ranked = (of: Entry[], least: number, accepts: (id: number) => boolean) =>
     Array.from({ length: PEOPLE }, (_, index) => index + 1)
       .map((id) => ({ id, own: of.filter(({ user }) => user === id) }))
-      .filter(({ id, own }) => figures(own).calls >= least && accepts(id) && !isBanned(id))
+      .filter(({ id, own }) => statsOf(own).calls >= least && accepts(id) && !isBanned(id))
       .map(({ id, own }) => ({
         id,
-        ...figures(own),
+        ...statsOf(own),
         first: Math.min(...own.map(({ created }) => created)),
       }))
       .sort((a, b) => b.points - a.points || b.calls - a.calls || a.first - b.first || a.id - b.id)
@@ -179,7 +179,7 @@ describe('track records and rankings of random votes over three seasons', () => 
     const expected = ranked(entries, 0, (id) => entries.some(({ user }) => user === id))
     expect(new Set(listed.map(([id]) => id))).toEqual(new Set(expected.map(({ id }) => id)))
     for (const { uid, ...row } of [...posts, ...more]) {
-      const { settled: _, ...own } = figures(entries.filter(({ user }) => user === uid))
+      const { settled: _, ...own } = statsOf(entries.filter(({ user }) => user === uid))
       expect(row).toMatchObject(own)
     }
   })
@@ -198,10 +198,10 @@ describe('track records and rankings of random votes over three seasons', () => 
     for (let id = 1; id <= PEOPLE; id += 4) {
       const own = entries.filter(({ user }) => user === id).sort((a, b) => a.target - b.target)
       const record = await server.api.get(TrackRecord, `/users/code${10 + id}`)
-      expect(record.total).toEqual(figures(own))
+      expect(record.total).toEqual(statsOf(own))
       expect(record.season).toMatchObject({
         season: '2026Q4',
-        figures: figures(own.filter(({ quarter }) => quarter === '2026Q4')),
+        figures: statsOf(own.filter(({ quarter }) => quarter === '2026Q4')),
         rank: order.includes(id) ? order.indexOf(id) + 1 : null,
       })
       const course = record.course.map(({ targetTime, points, counts }) => [
@@ -217,7 +217,7 @@ describe('track records and rankings of random votes over three seasons', () => 
       expect(up.calls + steady.calls + down.calls).toBe(record.total.calls)
       expect(up.right + steady.right + down.right).toBe(record.total.right)
       const calls = own.filter(({ counts }) => counts)
-      expect(up.points + steady.points + down.points).toBe(figures(calls).points)
+      expect(up.points + steady.points + down.points).toBe(statsOf(calls).points)
       const votes = await server.api.get(UserVotes, `/users/C0DE${10 + id}/votes`)
       expect(votes.pagination.totalPosts).toBeGreaterThanOrEqual(own.length)
       const settled = votes.posts.filter(({ points }) => points !== null)
@@ -239,7 +239,7 @@ describe('track records and rankings of random votes over three seasons', () => 
 
   test('show a person as soon as the account is 14 days old', async () => {
     const live4 = entries.filter(({ quarter }) => quarter === '2026Q4')
-    const callsOf = (id: number) => figures(live4.filter(({ user }) => user === id)).calls
+    const callsOf = (id: number) => statsOf(live4.filter(({ user }) => user === id)).calls
     const id = [23, 46, 69].find((one) => callsOf(one) >= 8) ?? 0
     const young = await signedInAs(server, id)
     const own = (api = young.api) => api.get(OwnRank, '/ranking/me?season=2026Q3')

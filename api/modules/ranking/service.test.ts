@@ -4,8 +4,8 @@ import { conform } from '#tests/support/api-client.ts'
 import { NOW } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
+import { createRanks } from './ranks.ts'
 import { createRankingPages } from './service.ts'
-import { createStandings } from './standings.ts'
 
 const place = {
   rank: 1,
@@ -27,8 +27,8 @@ function setUp() {
     place: async () => null,
     seasons: async () => ['2026Q4'],
   }
-  const standings = createStandings({ bus, clock: testClock(NOW), store })
-  const pages = createRankingPages({ standings, store, own: { figures: async () => null } })
+  const ranks = createRanks({ bus, clock: testClock(NOW), store })
+  const pages = createRankingPages({ ranks, store, own: { stats: async () => null } })
   const first = async () => conform(Ranking, await pages.page('2026Q4', 1))
   return { state, first }
 }

@@ -8,14 +8,14 @@ import {
 } from '#shared/contract/ranking.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { isSeason, seasonEnd, seasonStart } from '#shared/rules/season.ts'
-import type { OwnFiguresStore } from './figures-store.ts'
-import { neededVotes, type Standings } from './standings.ts'
+import type { OwnStatsStore } from './own-stats-store.ts'
+import { neededVotes, type Ranks } from './ranks.ts'
 import type { RankingStore } from './store.ts'
 
 export interface RankingPagesDeps {
-  standings: Standings
+  ranks: Ranks
   store: Pick<RankingStore, 'frozen' | 'page' | 'size' | 'lastTarget'>
-  own: OwnFiguresStore
+  own: OwnStatsStore
 }
 
 export type RankingPages = ReturnType<typeof createRankingPages>
@@ -41,10 +41,10 @@ function toRankedUser(row: PlaceRow): RankedUser {
 }
 
 /** Pages of the rankings. */
-export function createRankingPages({ standings, store, own }: RankingPagesDeps) {
+export function createRankingPages({ ranks, store, own }: RankingPagesDeps) {
   /** @throws ApiError NOT_FOUND for a season without rounds */
   const page = async (name: string, page: number): Promise<Ranking> => {
-    await standings.check(name)
+    await ranks.check(name)
     const after = (page - 1) * RANKING_PAGE_SIZE
     const frozen = isSeason(name) ? await store.frozen(name) : null
     const { members } = frozen ?? (await store.size(name))
@@ -64,28 +64,25 @@ export function createRankingPages({ standings, store, own }: RankingPagesDeps) 
       rankedMembers: members,
       posts: rows.map(toRankedUser),
       pagination: paginationOf(members, page, RANKING_PAGE_SIZE),
-      seasons: await standings.knownSeasons(),
+      seasons: await ranks.knownSeasons(),
     }
   }
 
   return {
     page,
 
-    /** The own rank and figures. @throws ApiError NOT_FOUND, TOKEN_INVALID without account */
+    /** The own rank and stats. @throws ApiError NOT_FOUND, TOKEN_INVALID without account */
     async ownRank(name: string, userId: number): Promise<OwnRank> {
-      await standings.check(name)
-      const found = await own.figures(name, userId)
+      await ranks.check(name)
+      const found = await own.stats(name, userId)
       if (!found) throw new ApiError('TOKEN_INVALID')
-      const { person, figures: present } = found
-      const { figures, ranksFrom, ...standing } = await standings.of(name, {
-        ...person,
-        userId,
-        figures: present,
-      })
+      const person = { ...found.person, userId, stats: found.stats }
+      const { rank, status, stats, ranksFrom } = await ranks.of(name, person)
       return {
         season: name,
-        ...standing,
-        ...figures,
+        rank,
+        status,
+        ...stats,
         needed: neededVotes(name),
         ranksFrom: iso(ranksFrom),
       }

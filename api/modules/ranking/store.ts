@@ -1,19 +1,12 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
-import type { Figures } from '#shared/contract/users.ts'
+import type { Stats } from '#shared/contract/users.ts'
+import { STATS_COLUMNS, toStats } from './stats-sql.ts'
 
 /** SQL: the newest settled round that is not void, which the list `last-round` ranks. */
 export const LAST_ROUND = `SELECT id, target_date, outcome FROM round
   WHERE settled_at IS NOT NULL AND outcome <> 'void' ORDER BY target_date DESC LIMIT 1`
-
-const FIGURES = {
-  points: column.int,
-  settled: column.int,
-  calls: column.int,
-  right_calls: column.int,
-  implied_ppm: column.float,
-}
 
 /** Live rankings and those of final seasons: tables of one shape. */
 const LIVE = { table: 'ranking', key: 'list' }
@@ -29,7 +22,7 @@ const pageOf = ({ table, key }: typeof LIVE, condition: string) =>
     {
       rank: column.int,
       user_id: column.nullable(column.int),
-      ...FIGURES,
+      ...STATS_COLUMNS,
       nickname: column.nullable(column.text),
       unique_code: column.nullable(column.text),
       banned: column.boolean,
@@ -43,7 +36,7 @@ const placeIn = ({ table, key }: typeof LIVE) =>
   statement(
     `SELECT rank, points, settled, calls, right_calls, implied_ppm::float8 AS implied_ppm
     FROM ${table} WHERE ${key} = $1 AND user_id = $2`,
-    { rank: column.int, ...FIGURES },
+    { rank: column.int, ...STATS_COLUMNS },
   )
 const LIVE_PLACE = placeIn(LIVE)
 const FINAL_PLACE = placeIn(FINAL)
@@ -64,10 +57,10 @@ const FROZEN = statement('SELECT frozen_at, ranked_members FROM season WHERE sea
   ranked_members: column.int,
 })
 
-/** A person's rank from 1, with the figures that it was computed from. */
+/** A person's rank from 1, with the stats that it was computed from. */
 export interface Place {
   rank: number
-  figures: Figures
+  stats: Stats
 }
 
 export type RankingStore = ReturnType<typeof createRankingStore>
@@ -82,9 +75,7 @@ export function createRankingStore(database: Database) {
     /** The place of a person; null for one who is not in the list. */
     async place(list: string, isFinal: boolean, userId: number): Promise<Place | null> {
       const [row] = await database.query(isFinal ? FINAL_PLACE : LIVE_PLACE, [list, userId])
-      if (!row) return null
-      const { rank, points, settled, calls, right_calls: right, implied_ppm: impliedPpm } = row
-      return { rank, figures: { points, settled, calls, right, impliedPpm } }
+      return row ? { rank: row.rank, stats: toStats(row) } : null
     },
 
     /** Members of a live list, and those of them with the calls that a season needs. */

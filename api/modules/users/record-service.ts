@@ -1,8 +1,9 @@
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Standings } from '#api/modules/ranking/standings.ts'
+import type { Ranks } from '#api/modules/ranking/ranks.ts'
+import { toStats } from '#api/modules/ranking/stats-sql.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
-import type { Figures, TrackRecord, UserVote, UserVotes } from '#shared/contract/users.ts'
+import type { TrackRecord, UserVote, UserVotes } from '#shared/contract/users.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
@@ -10,25 +11,10 @@ import type { RecordStore } from './record-store.ts'
 
 export interface RecordDeps {
   store: RecordStore
-  standings: Pick<Standings, 'experiencedMembers' | 'of' | 'currentSeason'>
+  ranks: Pick<Ranks, 'experiencedMembers' | 'of' | 'currentSeason'>
 }
 
 export type RecordService = ReturnType<typeof createRecordService>
-
-type FigureRow = Record<'points' | 'calls' | 'right_calls' | 'implied_ppm' | 'settled', number>
-
-const NO_FIGURES: Figures = { points: 0, calls: 0, right: 0, impliedPpm: 0, settled: 0 }
-
-const toFigures = (row: FigureRow | null): Figures =>
-  row
-    ? {
-        points: row.points,
-        calls: row.calls,
-        right: row.right_calls,
-        impliedPpm: row.implied_ppm,
-        settled: row.settled,
-      }
-    : NO_FIGURES
 
 type VoteRow = Awaited<ReturnType<RecordStore['votes']>>[number]
 
@@ -49,23 +35,23 @@ function toUserVote(row: VoteRow): UserVote {
 }
 
 /** Public track records. */
-export function createRecordService({ store, standings }: RecordDeps) {
+export function createRecordService({ store, ranks }: RecordDeps) {
   const get = async (code: string): Promise<TrackRecord> => {
     const user = await store.user(code)
     if (!user) throw new ApiError('USER_UNKNOWN')
-    const season = standings.currentSeason()
+    const season = ranks.currentSeason()
     const [own, newest, rankedMembers] = await Promise.all([
       store.season(season, user.id),
-      store.course(user.id),
-      standings.experiencedMembers(),
+      store.pointsOverTime(user.id),
+      ranks.experiencedMembers(),
     ])
-    const total = toFigures(user)
-    const { rank, figures, status, ranksFrom } = await standings.of(season, {
+    const total = toStats(user)
+    const { rank, stats, status, ranksFrom } = await ranks.of(season, {
       userId: user.id,
       created: user.created.getTime(),
       ranksFrom: user.ranks_from?.getTime() ?? null,
       banned: user.banned,
-      figures: toFigures(own),
+      stats: toStats(own),
     })
     const sum = (value: (entry: (typeof newest)[number]) => number) =>
       newest.reduce((total, entry) => total + value(entry), 0)
@@ -83,7 +69,7 @@ export function createRecordService({ store, standings }: RecordDeps) {
       season: {
         season,
         rank,
-        figures,
+        figures: stats,
         status,
         ranksFrom: ranksFrom === null ? null : new Date(ranksFrom).toISOString(),
       },

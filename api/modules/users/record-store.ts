@@ -1,10 +1,11 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { STATS_COLUMNS } from '#api/modules/ranking/stats-sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 
-/** Votes of the course: ten seasons of both rounds of a week. */
-export const COURSE_VOTES = 520
+/** Votes of the points over time: ten seasons of both rounds of a week. */
+export const LISTED_VOTES = 520
 
 const USER = statement(
   `SELECT u.id, u.unique_code, u.nickname, u.created, u.ranks_from,
@@ -27,11 +28,7 @@ const USER = statement(
     created: column.instant,
     ranks_from: column.nullable(column.instant),
     banned: column.boolean,
-    points: column.int,
-    settled: column.int,
-    calls: column.int,
-    right_calls: column.int,
-    implied_ppm: column.float,
+    ...STATS_COLUMNS,
     up_calls: column.int,
     up_right: column.int,
     up_points: column.int,
@@ -47,23 +44,17 @@ const USER = statement(
 const SEASON = statement(
   `SELECT points, calls, right_calls, implied_ppm::float8 AS implied_ppm, settled FROM season_stats
   WHERE season = $1 AND user_id = $2`,
-  {
-    points: column.int,
-    calls: column.int,
-    right_calls: column.int,
-    implied_ppm: column.float,
-    settled: column.int,
-  },
+  STATS_COLUMNS,
 )
 
 /** The newest counted entries of a person's ledger, newest first; a person has two a week. */
-const COURSE = statement(
+const POINTS_OVER_TIME = statement(
   `SELECT v.id, r.target_date, l.points,
     v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss
       AND coalesce(r.outcome, r.pending_outcome) <> 'void' AS counts
   FROM ledger l JOIN vote v ON v.id = l.vote_id JOIN round r ON r.id = v.round_id
     JOIN user_account u ON u.id = l.user_id
-  WHERE l.user_id = $1 AND v.created >= coalesce(u.ranks_from, '-infinity') ORDER BY r.target_date DESC LIMIT ${COURSE_VOTES}`,
+  WHERE l.user_id = $1 AND v.created >= coalesce(u.ranks_from, '-infinity') ORDER BY r.target_date DESC LIMIT ${LISTED_VOTES}`,
   { id: column.int, target_date: column.instant, points: column.int, counts: column.boolean },
 )
 
@@ -109,7 +100,7 @@ export function createTrackRecordStore(database: Database) {
     },
 
     /** Settled votes, newest first, at most 520. */
-    course: (userId: number) => database.query(COURSE, [userId]),
+    pointsOverTime: (userId: number) => database.query(POINTS_OVER_TIME, [userId]),
 
     /** The user's id and number of votes; null like `user`. */
     async total(code: string) {

@@ -3,7 +3,7 @@ import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
-import { courseChart, weekChart, zones } from './charts.ts'
+import { pointsChart, weekChart, zones } from './charts.ts'
 import type { RecordData, RoundData, VoteData } from './data.ts'
 import { box, type CardElement } from './element.ts'
 import { type FrameOptions, fact, facts, frame } from './frame.ts'
@@ -123,7 +123,7 @@ export function recordCard(record: RecordData, options: FrameOptions): CardEleme
       `${t('user.title')} #${record.code}`,
       soft(record.settled === 0 ? t('user.none') : skill(`skill.${skillLevel(points, calls)}`)),
     ),
-    courseChart(record, { width: WIDTH, height: 256 }),
+    pointsChart(record, { width: WIDTH, height: 256 }),
     facts(
       fact(t('user.points'), format.signed(points)),
       fact(

@@ -1,7 +1,7 @@
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
-import { courseBox } from '#shared/rules/course-points.ts'
+import { pointsOverTimePaths } from '#shared/rules/points-over-time.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { pricePath, weekScale } from '#shared/rules/week-scale.ts'
 import type { RecordData, RoundData, VoteData } from './data.ts'
@@ -130,8 +130,8 @@ const inPixels = (path: string, { width, height }: Size) =>
   )
 
 /** Points over time inside the area of luck. */
-export function courseChart({ course, before }: RecordData, size: Size): CardElement {
-  const { line, band } = courseBox(course, before)
+export function pointsChart({ course, before }: RecordData, size: Size): CardElement {
+  const { line, band } = pointsOverTimePaths(course, before)
   const { width, height } = size
   return plot(
     size,

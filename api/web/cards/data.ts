@@ -4,7 +4,7 @@ import { type CrowdPick, type Outcome, RoundDetail } from '#shared/contract/roun
 import { TrackRecord } from '#shared/contract/users.ts'
 import { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
-import type { CoursePoint } from '#shared/rules/course-points.ts'
+import type { SettledPoints } from '#shared/rules/points-over-time.ts'
 import { isRoundStart } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { WeekCandles } from '#shared/rules/week-scale.ts'
@@ -43,7 +43,7 @@ export interface RecordData {
   settled: number
   season: string
   rank: number | null
-  course: readonly CoursePoint[]
+  course: readonly SettledPoints[]
   before: { calls: number; points: number }
 }
 

@@ -47,7 +47,7 @@ async function startApp() {
     apiOrigin: server.url,
     WebSocket,
     fetch,
-    lastKnown: { read: () => null, write: () => {}, stop: () => {} },
+    marketSnapshot: { read: () => null, write: () => {}, stop: () => {} },
     now,
     random: () => 0,
   })

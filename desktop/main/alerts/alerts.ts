@@ -18,7 +18,7 @@ import {
 import { alertWriter } from './alert-text.ts'
 import { bandAlert, levelAlerts } from './price-alerts.ts'
 import { closingAlert, openedAlert, settledAlert } from './round-alerts.ts'
-import { createRequestSlot, createVoteWatch } from './vote-watch.ts'
+import { createSingleRequest, createVoteWatch } from './vote-watch.ts'
 
 export interface AlertDeps {
   market: Pick<Market, 'state' | 'now' | 'onUpdate'>
@@ -51,7 +51,7 @@ export function startAlerts(deps: AlertDeps): () => void {
   let wasConnected = false
   let isRunning = true
   const watch = createVoteWatch({ session, now: deps.now })
-  const profile = createRequestSlot(deps.now)
+  const profile = createSingleRequest(deps.now)
 
   /** Returns false for a muted alert. */
   const notify = (alert: Alert): boolean => {
@@ -110,7 +110,7 @@ export function startAlerts(deps: AlertDeps): () => void {
   const remindToVote = async () => {
     const target = summary?.target2 ?? null
     const byToken = closingAlert(state.closing, session.user(), target, market.now())
-    if (!byToken.alert || !profile.isFree()) return
+    if (!byToken.alert || !profile.mayStart()) return
     await profile.run(async () => {
       // The token may predate a vote from another device; the profile is current.
       const voter = await session.request(Profile, '/profile')

@@ -8,12 +8,12 @@ const PAUSE_MS = 60_000
  * Limits a request to one at a time, with a pause after a failure. `now` is local epoch
  * milliseconds.
  */
-export function createRequestSlot(now: () => number) {
+export function createSingleRequest(now: () => number) {
   let isRunning = false
   let notBefore = Number.NEGATIVE_INFINITY
   return {
     /** Whether a request may start: none is running, and none failed within a minute. */
-    isFree: () => !isRunning && now() >= notBefore,
+    mayStart: () => !isRunning && now() >= notBefore,
     /** Never rejects; calls `onFailure` instead. */
     async run(request: () => Promise<void>, onFailure = () => {}): Promise<void> {
       isRunning = true
@@ -47,7 +47,7 @@ const OVERDUE_MS = 5 * 60_000
  * newest vote can be edited, or when a target has passed without a settlement event.
  */
 export function createVoteWatch({ session, now }: VoteWatchDeps) {
-  const slot = createRequestSlot(now)
+  const fetching = createSingleRequest(now)
   let userId: number | null = null
   let lastVoteTime = 0
   /** Creation of the newest vote, epoch milliseconds. */
@@ -88,7 +88,7 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
         lastVoteTime = user.lastVoteTime
         isDue = true
       }
-      if (!user || !(isDue || isOverdue(serverNow)) || !slot.isFree()) return
+      if (!user || !(isDue || isOverdue(serverNow)) || !fetching.mayStart()) return
       isDue = false
       checkedAt = now()
       const fetchVotes = async () => {
@@ -98,7 +98,7 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
         updateNextTarget(votes)
         onVotes(user.id, votes)
       }
-      await slot.run(fetchVotes, () => {
+      await fetching.run(fetchVotes, () => {
         isDue = true
       })
     },

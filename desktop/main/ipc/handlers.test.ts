@@ -58,7 +58,7 @@ describe('app handlers', () => {
       isWayland: false,
       settings: DEFAULT_SETTINGS,
       session: guest,
-      lastKnown: null,
+      marketSnapshot: null,
       update: '2.0.0',
       expiry: 'oldRefreshToken',
     })
@@ -72,8 +72,8 @@ describe('app handlers', () => {
 
   test('app:start returns the last known market data', async () => {
     const { handlers } = createHandlers({ receivedAt: 5 })
-    const { lastKnown } = await handlers['app:start'](caller)
-    expect(lastKnown).toEqual({ summary: null, price: null, receivedAt: 5 })
+    const { marketSnapshot } = await handlers['app:start'](caller)
+    expect(marketSnapshot).toEqual({ summary: null, price: null, receivedAt: 5 })
   })
 
   test('write settings, show the main window or the chart, and install an update', () => {

@@ -1,6 +1,6 @@
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
-import { lastKnownOf } from '#desktop/main/market/last-known.ts'
 import type { Market } from '#desktop/main/market/market.ts'
+import { snapshotOf } from '#desktop/main/market/market-snapshot.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
@@ -35,7 +35,7 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
         isWayland,
         settings: settings.store.getState(),
         session: session.view.getState(),
-        lastKnown: lastKnownOf(market.state.getState()),
+        marketSnapshot: snapshotOf(market.state.getState()),
         update: updates.ready(),
         // The mini ticker has no place to show it.
         expiry: isMain ? deps.pendingSessionNotice.take() : null,

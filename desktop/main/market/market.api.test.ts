@@ -17,7 +17,7 @@ function appMarket(WebSocketClass: StreamWebSocketClass) {
     apiOrigin: server.url,
     WebSocket: WebSocketClass,
     fetch,
-    lastKnown: { read: () => null, write: () => {}, stop: () => {} },
+    marketSnapshot: { read: () => null, write: () => {}, stop: () => {} },
     now: () => server.clock.now(),
     random: () => 0,
   })

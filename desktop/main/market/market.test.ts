@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import type { LastKnown } from '#desktop/bridge/shapes.ts'
+import type { MarketSnapshot } from '#desktop/bridge/shapes.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
@@ -25,7 +25,7 @@ function createFixture({
   stored = null,
   skew = 0,
 }: {
-  stored?: LastKnown | null
+  stored?: MarketSnapshot | null
   skew?: number
 } = {}) {
   const { Socket, sockets, last } = fakeSockets()
@@ -53,7 +53,7 @@ function createFixture({
           },
         })
       }),
-    lastKnown: {
+    marketSnapshot: {
       read: () => file.stored,
       write: (known) => {
         file.stored = known

@@ -13,8 +13,8 @@ import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
 import type { StreamWebSocketClass } from '#desktop/shared/stream-socket.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import { type LastKnownStore, lastKnownOf } from './last-known.ts'
 import { isSummary, isValidMessage } from './market-checks.ts'
+import { type SnapshotStore, snapshotOf } from './market-snapshot.ts'
 
 /** The app's one live connection; feeds tray, alerts and windows. */
 export interface Market {
@@ -35,7 +35,7 @@ interface MarketDeps {
   apiOrigin: string
   WebSocket: StreamWebSocketClass
   fetch: Fetch
-  lastKnown: LastKnownStore
+  marketSnapshot: SnapshotStore
   /** Local clock, epoch milliseconds. */
   now: () => number
   /** From 0 to 1. */
@@ -44,7 +44,7 @@ interface MarketDeps {
 
 /** Opens nothing before `start`. */
 export function createMarket(deps: MarketDeps): Market {
-  const { apiOrigin, lastKnown } = deps
+  const { apiOrigin, marketSnapshot } = deps
   const clock = createServerClock(deps.now)
   const updates = createEmitter<LiveUpdate>()
   const abort = new AbortController()
@@ -53,7 +53,7 @@ export function createMarket(deps: MarketDeps): Market {
     summary: null,
     price: null,
     receivedAt: null,
-    ...lastKnown.read(),
+    ...marketSnapshot.read(),
     link: 'connecting',
     stream: null,
   }))
@@ -83,8 +83,8 @@ export function createMarket(deps: MarketDeps): Market {
     },
   })
   const unsubscribe = state.subscribe((market) => {
-    const known = lastKnownOf(market)
-    if (known) lastKnown.write(known)
+    const known = snapshotOf(market)
+    if (known) marketSnapshot.write(known)
   })
   return {
     state,
@@ -103,7 +103,7 @@ export function createMarket(deps: MarketDeps): Market {
       unsubscribe()
       connection.stop()
       abort.abort()
-      lastKnown.stop()
+      marketSnapshot.stop()
     },
   }
 }

@@ -286,7 +286,7 @@ test('a start without a network shows the persisted data and its age', async () 
     apiOrigin: 'https://tidemark.example',
     WebSocket: fakeSockets().Socket,
     fetch: () => Promise.reject(new TypeError('no network')),
-    lastKnown: { read: () => stored, write: () => {}, stop: () => {} },
+    marketSnapshot: { read: () => stored, write: () => {}, stop: () => {} },
     now: () => Date.now(),
     random: () => 0,
   })

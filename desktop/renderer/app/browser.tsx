@@ -21,7 +21,7 @@ async function startPage(): Promise<void> {
   if (seed) await createFormats(services)
   // As the service worker marks the page that it sends without a network.
   if (document.querySelector('[name=offline]')) {
-    import('./web/last-known.ts').then(({ restoreLastKnown }) => restoreLastKnown(services))
+    import('./web/persisted-replies.ts').then(({ restoreReplies }) => restoreReplies(services))
   }
   if (seed) await nextTask()
   const router = start(services, seed)

@@ -3,7 +3,7 @@ import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { Router } from './routes.tsx'
 import { startInstallOffer } from './web/install-offer.ts'
-import { storeLastKnown } from './web/last-known.ts'
+import { storeReplies } from './web/persisted-replies.ts'
 import { buildOf, registerWorker, startUpdateNotice } from './web/update-notice.ts'
 
 /**
@@ -18,7 +18,7 @@ export function startLater(services: Services, router: Router): void {
   const build = buildOf(document.documentElement.outerHTML)
   startUpdateNotice(services, build)
   startInstallOffer(services)
-  storeLastKnown(services, build ?? '')
+  storeReplies(services, build ?? '')
   registerWorker()
 }
 

@@ -155,7 +155,7 @@ export async function installBridge(
     isWayland: false,
     settings: DEFAULT_SETTINGS,
     session: GUEST,
-    lastKnown: null,
+    marketSnapshot: null,
     update: null,
     expiry: null,
     ...options,

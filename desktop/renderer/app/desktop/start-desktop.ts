@@ -1,5 +1,5 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
-import type { LastKnown } from '#desktop/bridge/shapes.ts'
+import type { MarketSnapshot } from '#desktop/bridge/shapes.ts'
 import { trackPageViews } from '#desktop/renderer/app/page-views.ts'
 import { prepare, showExpired, start, startWhenIdle } from '#desktop/renderer/app/start.tsx'
 import { desktopPlatform } from '#desktop/renderer/platform/desktop-platform.ts'
@@ -34,7 +34,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   // Only one window writes them.
   if (isMain) persistQueries({ ...stored, page: window })
   if (isChart) restoreQueries(stored)
-  restoreLastKnown(services, info.lastKnown)
+  restoreSnapshot(services, info.marketSnapshot)
   const router = start(services)
   // Only the main window counts visits and syncs with the app.
   if (isChart) startChartKeys(services)
@@ -76,9 +76,9 @@ async function fetchAdSlots(services: Services): Promise<void> {
 }
 
 /** Shows the market data of an earlier run until the server replies. */
-function restoreLastKnown(
+function restoreSnapshot(
   { queries, live }: Pick<Services, 'queries' | 'live'>,
-  known: LastKnown | null,
+  known: MarketSnapshot | null,
 ): void {
   if (!known) return
   if (known.summary) {

@@ -10,8 +10,8 @@ import { HEADER_PLACES } from './places.ts'
 
 const loadBell = () => import('#desktop/renderer/features/notifications/bell.tsx')
 
-/** The place of the bell, which is loaded after the first view. */
-function BellSlot() {
+/** The bell, which is loaded after the first view. */
+function LazyBell() {
   const user = useUser()
   const bell = useIdleModule(user && loadBell)
   return user && <span className={styles.bell}>{bell && <bell.Bell userId={user.id} />}</span>
@@ -33,7 +33,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <BellSlot />
+        <LazyBell />
         <SettingsButton />
         <LanguagePicker />
         <SessionNav />

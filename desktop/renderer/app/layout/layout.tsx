@@ -21,7 +21,7 @@ export function Layout() {
       </a>
       <Progress />
       <Header />
-      <OfflineSlot />
+      <LazyOfflineNotice />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
@@ -36,8 +36,8 @@ export function Layout() {
   )
 }
 
-/** The place of the notice, which is loaded at once: offline is too late. */
-function OfflineSlot() {
+/** The notice, which is loaded at once: offline is too late. */
+function LazyOfflineNotice() {
   const [notice, setNotice] = useState<typeof import('./offline-notice.tsx') | null>(null)
   useEffect(() => {
     import('./offline-notice.tsx').then(setNotice, console.warn)

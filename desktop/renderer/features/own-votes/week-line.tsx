@@ -3,7 +3,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { weekTexts } from '#shared/i18n/screens/own-votes.ts'
 import { bandPrices } from '#shared/rules/band.ts'
-import { type Frame, polyline, positionIn, rangeOf } from './points-over-time.ts'
+import { type Frame, polyline, positionIn, rangeOf } from './value-over-time.ts'
 import { useWeek } from './week.ts'
 import styles from './week-line.module.css'
 

@@ -16,9 +16,9 @@ import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { votePoints } from '#shared/rules/open-vote.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
-import { pointsOverTime, polyline, rangeOf } from './points-over-time.ts'
 import { ShareVote } from './share-vote.tsx'
 import { useOwnVotes, useRecordVisit } from './use-own-votes.ts'
+import { polyline, rangeOf, valueOverTime } from './value-over-time.ts'
 import { RightNow, VoteValue } from './vote-value.tsx'
 import { useWeek } from './week.ts'
 import styles from './your-vote.module.css'
@@ -30,7 +30,7 @@ interface YourVoteProps {
   hasVoted: boolean
   /** Name of the round where the surroundings do not show it. */
   title?: string
-  /** Leaves out the course, the time left and the actions. */
+  /** Leaves out the line of its value, the time left and the actions. */
   isBrief?: boolean
 }
 
@@ -165,41 +165,44 @@ function Worth({ vote, refPrice, isBrief }: WorthProps) {
         )}
       </p>
       {!isBrief && refPrice !== null && s60 !== undefined && (
-        <Course vote={vote} refPrice={refPrice} s60={s60} />
+        <ValueChart vote={vote} refPrice={refPrice} s60={s60} />
       )}
     </div>
   )
 }
 
 /** The value of a vote since it was cast as a small line over its points if wrong and if right. */
-function Course({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60: number }) {
+function ValueChart({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60: number }) {
   const { format } = useLanguage()
   const voteText = useTexts(ownVoteTexts)
   const { data: candles } = useWeek()
-  const course = useMemo(
-    () => (candles ? pointsOverTime({ vote, refPrice, s60, candles }) : []),
+  const values = useMemo(
+    () => (candles ? valueOverTime({ vote, refPrice, s60, candles }) : []),
     [candles, vote, refPrice, s60],
   )
-  const [first, last] = [course[0], course.at(-1)]
-  if (!first || !last || course.length < 2) return null
-  const frame = { x: [first.x, last.x], y: rangeOf(course, 0) } satisfies Parameters<
+  const [first, last] = [values[0], values.at(-1)]
+  if (!first || !last || values.length < 2) return null
+  const frame = { x: [first.x, last.x], y: rangeOf(values, 0) } satisfies Parameters<
     typeof polyline
   >[0]
-  const [low, high] = rangeOf(course)
+  const [low, high] = rangeOf(values)
   const zero = polyline(frame, [
     { x: first.x, y: 0 },
     { x: last.x, y: 0 },
   ])
   return (
     <svg
-      className={styles.course}
+      className={styles.valueChart}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={voteText('call.course', { low: format.signed(low), high: format.signed(high) })}
+      aria-label={voteText('call.valueOverTime', {
+        low: format.signed(low),
+        high: format.signed(high),
+      })}
     >
       <polyline points={zero} className={styles.zero} />
-      <polyline points={polyline(frame, course)} />
+      <polyline points={polyline(frame, values)} />
     </svg>
   )
 }

@@ -15,8 +15,8 @@ import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { PATHS, userFeedPath } from '#shared/rules/paths.ts'
 import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import { useTrackRecord } from './api.ts'
-import { CourseChart } from './course-chart.tsx'
 import { DirectionTable } from './direction-table.tsx'
+import { PointsChart } from './points-chart.tsx'
 import { RecordTiles } from './record-tiles.tsx'
 import styles from './user-page.module.css'
 import { UserVotes } from './user-votes.tsx'
@@ -56,12 +56,12 @@ function Record({ record, page }: { record: TrackRecord; page: number }) {
         </h1>
         <p>
           {t('joined', { date: format.utcDay(Date.parse(record.joined)) })} ·{' '}
-          <SeasonStanding record={record} /> · <FeedLink path={userFeedPath(record.uniqueCode)} />
+          <SeasonRank record={record} /> · <FeedLink path={userFeedPath(record.uniqueCode)} />
         </p>
       </header>
       <RecordTiles record={record} />
-      <Section heading={t('course.heading')}>
-        <CourseChart record={record} />
+      <Section heading={t('pointsOverTime.heading')}>
+        <PointsChart record={record} />
       </Section>
       <Section heading={t('directions.heading')}>
         <DirectionTable record={record} />
@@ -72,11 +72,11 @@ function Record({ record, page }: { record: TrackRecord; page: number }) {
 }
 
 /** The rank in the present season, or why there is none. */
-function SeasonStanding({ record: { season: standing } }: { record: TrackRecord }) {
+function SeasonRank({ record: { season: own } }: { record: TrackRecord }) {
   const t = useTexts(trackRecordTexts)
   const { format } = useLanguage()
-  const season = useSeasonName()(standing.season)
-  const { status, rank, ranksFrom, figures } = standing
+  const season = useSeasonName()(own.season)
+  const { status, rank, ranksFrom, figures } = own
   if (status === 'banned') return <>{t('season.banned')}</>
   if (rank !== null) return <>{t('season.rank', { season, rank: format.count(rank) })}</>
   if (status === 'young' && ranksFrom) {

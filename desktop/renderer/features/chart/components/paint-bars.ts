@@ -64,8 +64,8 @@ function fillVolume(painter: Painter, left: number, width: number, volume: numbe
 
 function paintCandlesticks(painter: Painter, bars: readonly Bar[]): void {
   const { area, colors, context, one, snap } = painter
-  const slot = toPixelX(area, HOUR_MS) - toPixelX(area, 0)
-  const width = Math.max(one, snap(slot * BODY))
+  const spacing = toPixelX(area, HOUR_MS) - toPixelX(area, 0)
+  const width = Math.max(one, snap(spacing * BODY))
   const wick = width >= WIDE_WICK_FROM ? Math.max(one, snap(1.5)) : one
   const border = Math.max(one, snap(1))
   const falling = bars.filter(({ open, close }) => close !== null && close < open)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCacheFile } from '#desktop/main/files.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
-import { createLastKnown } from './last-known.ts'
+import { createSnapshotStore } from './market-snapshot.ts'
 
 const apiOrigin = 'https://tidemark.example'
 const known = (value: string) => ({
@@ -25,9 +25,9 @@ afterEach(() => {
 
 const path = () => join(folder, 'data', 'last-known.json')
 const createStore = (origin = apiOrigin) =>
-  createLastKnown({ file: createCacheFile(path()), apiOrigin: origin })
+  createSnapshotStore({ file: createCacheFile(path()), apiOrigin: origin })
 
-describe('createLastKnown', () => {
+describe('createSnapshotStore', () => {
   test('returns the data at the next start and leaves no temporary file', () => {
     const first = createStore()
     expect(first.read()).toBeNull()
@@ -40,7 +40,7 @@ describe('createLastKnown', () => {
   test('writes at most once a minute, and on stop', () => {
     const writes: string[] = []
     const file = { read: () => null, write: (text: string) => writes.push(text) }
-    const store = createLastKnown({ file, apiOrigin })
+    const store = createSnapshotStore({ file, apiOrigin })
     store.write(known('1'))
     store.write(known('2'))
     jest.advanceTimersByTime(59_999)

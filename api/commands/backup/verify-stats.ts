@@ -1,14 +1,14 @@
 /**
- * Figures by user, and by user and season, computed from ledger, votes and rounds. Written apart from the
+ * Stats by user, and by user and season, computed from ledger, votes and rounds. Written apart from the
  * triggers: the chance of an offer is rounded by `round` on decimals.
  */
-const FIGURES: Record<string, string> = {
+const STATS: Record<string, string> = {
   calls: 'count(*) FILTER (WHERE counts)',
   right_calls: 'count(*) FILTER (WHERE counts AND is_right)',
   implied_ppm: 'sum(ppm) FILTER (WHERE counts)',
 }
 
-const DIRECTION_FIGURES = Object.fromEntries(
+const DIRECTION_STATS = Object.fromEntries(
   ['up', 'steady', 'down'].flatMap((direction) => {
     const own = `WHERE counts AND choice = '${direction}'`
     return [
@@ -19,10 +19,10 @@ const DIRECTION_FIGURES = Object.fromEntries(
   }),
 )
 
-const SEASON_FIGURES: Record<string, string> = {
+const SEASON_STATS: Record<string, string> = {
   points: 'sum(points)',
   settled: 'count(*)',
-  ...FIGURES,
+  ...STATS,
   first_vote_at: 'extract(epoch FROM min(created))',
 }
 
@@ -40,7 +40,7 @@ const ENTRIES = `SELECT l.user_id, l.points, v.choice, v.created,
 const stored = (name: string) =>
   name === 'first_vote_at' ? 'extract(epoch FROM first_vote_at)' : name
 
-const userChecks = Object.entries({ ...FIGURES, ...DIRECTION_FIGURES }).map(
+const userChecks = Object.entries({ ...STATS, ...DIRECTION_STATS }).map(
   ([name, sum]): [string, string] => [
     `user_stats.${name}`,
     `SELECT 'user ' || user_id AS of, counted, stored
@@ -49,7 +49,7 @@ const userChecks = Object.entries({ ...FIGURES, ...DIRECTION_FIGURES }).map(
   ],
 )
 
-const seasonChecks = Object.entries(SEASON_FIGURES).map(([name, sum]): [string, string] => [
+const seasonChecks = Object.entries(SEASON_STATS).map(([name, sum]): [string, string] => [
   `season_stats.${name}`,
   `SELECT concat_ws(' ', season, 'user', user_id) AS of, counted, stored
     FROM (SELECT season, user_id, ${sum} AS counted FROM (${ENTRIES}) entry GROUP BY 1, 2) rows
@@ -57,8 +57,8 @@ const seasonChecks = Object.entries(SEASON_FIGURES).map(([name, sum]): [string, 
     USING (season, user_id)`,
 ])
 
-/** Checks of the figures of people and seasons, in the form of `CHECKS` of `verify-counters.ts`. */
-export const STANDING_CHECKS: Record<string, string> = {
+/** Checks of the stats of people and seasons, in the form of `CHECKS` of `verify-counters.ts`. */
+export const STATS_CHECKS: Record<string, string> = {
   ...Object.fromEntries([...userChecks, ...seasonChecks]),
   // Not while ranks wait to be written.
   'ranking.points': `SELECT concat_ws(' ', list, 'user', user_id) AS of, counted, points AS stored

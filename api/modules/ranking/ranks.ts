@@ -2,12 +2,12 @@ import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Figures, SeasonStatus } from '#shared/contract/users.ts'
+import type { SeasonStatus, Stats } from '#shared/contract/users.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { isSeason, rankedSince, SEASON_MIN_CALLS, seasonOf } from '#shared/rules/season.ts'
 import type { RankingStore } from './store.ts'
 
-export interface StandingsDeps {
+export interface RanksDeps {
   store: Pick<RankingStore, 'place' | 'size' | 'seasons' | 'frozen'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Pick<Clock, 'now'>
@@ -20,13 +20,13 @@ export interface RankedPerson {
   ranksFrom: number | null
   banned: boolean
   /** Of the list, as they are now. */
-  figures: Figures
+  stats: Stats
 }
 
-export interface Standing {
+export interface PersonRank {
   rank: number | null
   /** Those of the rank; the present ones without a rank. */
-  figures: Figures
+  stats: Stats
   status: SeasonStatus
   /** When the account will be old enough; null when it is. */
   ranksFrom: number | null
@@ -35,10 +35,10 @@ export interface Standing {
 /** Calls that a list needs; `all` counts settled votes. */
 export const neededVotes = (name: string): number => (isSeason(name) ? SEASON_MIN_CALLS : 1)
 
-export type Standings = ReturnType<typeof createStandings>
+export type Ranks = ReturnType<typeof createRanks>
 
 /** Ranks of people, and the lists that there are. */
-export function createStandings({ store, bus, clock }: StandingsDeps) {
+export function createRanks({ store, bus, clock }: RanksDeps) {
   const seasons = cached(() => store.seasons())
   const experienced = cached(async () => (await store.size('all')).experienced)
   bus.on('round', () => seasons.markStale())
@@ -67,17 +67,17 @@ export function createStandings({ store, bus, clock }: StandingsDeps) {
     },
 
     /** Rank of a person in a live or final list, or why there is none. */
-    async of(name: string, person: RankedPerson): Promise<Standing> {
+    async of(name: string, person: RankedPerson): Promise<PersonRank> {
       const isFinal = isSeason(name) && (await store.frozen(name)) !== null
       const place = person.banned ? null : await store.place(name, isFinal, person.userId)
       const since =
         name === 'all' ? (person.ranksFrom ?? 0) : rankedSince(person.created, person.ranksFrom)
       const ranksFrom = since > clock.now() ? since : null
-      const { figures } = place ?? person
-      if (place) return { rank: place.rank, figures, status: 'ranked', ranksFrom }
-      const calls = name === 'all' ? figures.settled : figures.calls
+      const { stats } = place ?? person
+      if (place) return { rank: place.rank, stats, status: 'ranked', ranksFrom }
+      const calls = name === 'all' ? stats.settled : stats.calls
       const why = calls < neededVotes(name) ? 'few-calls' : 'young'
-      return { rank: null, figures, status: person.banned ? 'banned' : why, ranksFrom }
+      return { rank: null, stats, status: person.banned ? 'banned' : why, ranksFrom }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openVoteValue } from '#shared/rules/open-vote.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
-import { pointsOverTime, polyline, positionIn, rangeOf } from './points-over-time.ts'
+import { polyline, positionIn, rangeOf, valueOverTime } from './value-over-time.ts'
 
 const TARGET = '2026-11-26T00:00:00.000Z'
 const CREATED = '2026-11-20T10:30:00.000Z'
@@ -21,8 +21,8 @@ const candles = [
 ]
 const input = { vote, refPrice: '60000', s60: 0.02, candles }
 
-test('the course starts at the entry and follows the opens since the vote', () => {
-  const points = pointsOverTime(input)
+test('the line starts at the entry and follows the opens since the vote', () => {
+  const points = valueOverTime(input)
   expect(points.map(({ x }) => x)).toEqual([Date.parse(CREATED), hour, hour + HOUR_MS])
   const market = { refPrice: '60000', s60: 0.02, targetDate: Date.parse(TARGET) }
   const openVote = { choice: 'up' as const, offer: vote.offer, carried: 0 }
@@ -32,9 +32,9 @@ test('the course starts at the entry and follows the opens since the vote', () =
   expect(points[2]?.y).toBeGreaterThan(points[1]?.y ?? 0)
 })
 
-test('an unpriced call has no course', () => {
+test('an unpriced call has no line', () => {
   const unpriced = { ...vote, offer: { hit: 0, miss: 0 }, entryPrice: null }
-  expect(pointsOverTime({ ...input, vote: unpriced })).toEqual([])
+  expect(valueOverTime({ ...input, vote: unpriced })).toEqual([])
 })
 
 test('points are placed in percent of their frame, and clamped to it', () => {

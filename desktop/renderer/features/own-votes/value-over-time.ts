@@ -8,7 +8,7 @@ export interface Point {
   y: number
 }
 
-export interface PointsOverTimeInput {
+export interface ValueOverTimeInput {
   vote: Pick<OwnVote, 'voteChoice' | 'offer' | 'carried' | 'created' | 'targetTime' | 'entryPrice'>
   refPrice: string
   s60: number
@@ -17,7 +17,7 @@ export interface PointsOverTimeInput {
 }
 
 /** The worth of a vote at its entry and at each hourly open since; empty when unpriced. */
-export function pointsOverTime({ vote, refPrice, s60, candles }: PointsOverTimeInput): Point[] {
+export function valueOverTime({ vote, refPrice, s60, candles }: ValueOverTimeInput): Point[] {
   const openVote = openVoteOf(vote)
   const targetDate = Date.parse(vote.targetTime)
   const created = Date.parse(vote.created)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { courseBox } from './course-points.ts'
+import { pointsOverTimePaths } from './points-over-time.ts'
 
 const vote = (points: number) => ({ points, counts: true })
 const none = { calls: 0, points: 0 }
@@ -10,13 +10,13 @@ const heights = (path: string) =>
     .map((pair) => Number(pair.split(' ')[1]))
 
 test('the line starts at zero, in the middle, and follows the sum of the points', () => {
-  const [start, up = 0, end] = heights(courseBox([vote(100), vote(-100)], none).line)
+  const [start, up = 0, end] = heights(pointsOverTimePaths([vote(100), vote(-100)], none).line)
   expect([start, end]).toEqual([50, 50])
   expect(up).toBeLessThan(50)
 })
 
 test('everything fits into the box', () => {
-  const { band, line } = courseBox([vote(436), vote(436)], { calls: 2, points: -900 })
+  const { band, line } = pointsOverTimePaths([vote(436), vote(436)], { calls: 2, points: -900 })
   const all = [...heights(band), ...heights(line)]
   expect(Math.min(...all)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...all)).toBeLessThanOrEqual(100)
@@ -25,7 +25,7 @@ test('everything fits into the box', () => {
 test('the area grows with the root of the calls that count', () => {
   const carried = { points: 30, counts: false }
   const [, one = 0, two = 0, same = 0] = heights(
-    courseBox([vote(1), vote(1), carried], none).band,
+    pointsOverTimePaths([vote(1), vote(1), carried], none).band,
   ).map((height) => 50 - height)
   expect(two / one).toBeCloseTo(Math.SQRT2, 2)
   expect(same).toBe(two)

@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
-import type { LastKnown } from '#desktop/bridge/shapes.ts'
+import type { MarketSnapshot } from '#desktop/bridge/shapes.ts'
 import type { CacheFile } from '#desktop/main/files.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import { isLivePrice, isSummary } from './market-checks.ts'
@@ -8,24 +8,24 @@ import { isLivePrice, isSummary } from './market-checks.ts'
 /** Minimum time between two writes, except when the app stops. */
 const WRITE_INTERVAL_MS = 60_000
 
-interface LastKnownDeps {
+interface SnapshotStoreDeps {
   file: CacheFile
   /** Origin of the API: data of another server is ignored. */
   apiOrigin: string
 }
 
 /** Persists the latest market data, so that a start without a network has something to show. */
-export interface LastKnownStore {
+export interface SnapshotStore {
   /** Data of an earlier run, or null. */
-  read(): LastKnown | null
+  read(): MarketSnapshot | null
   /** Schedules a write within a minute. */
-  write(known: LastKnown): void
+  write(known: MarketSnapshot): void
   /** Writes what is pending, and stops. */
   stop(): void
 }
 
 /** The persisted part of the market state; null before the first update. */
-export function lastKnownOf({ summary, price, receivedAt }: MarketState): LastKnown | null {
+export function snapshotOf({ summary, price, receivedAt }: MarketState): MarketSnapshot | null {
   return receivedAt === null ? null : { summary, price, receivedAt }
 }
 
@@ -41,7 +41,7 @@ const Stored = Type.Object({
 })
 
 /** Parses the file; null when it is cut off, edited, or of another server. */
-function parse(text: string | null, apiOrigin: string): LastKnown | null {
+function parse(text: string | null, apiOrigin: string): MarketSnapshot | null {
   let stored: unknown
   try {
     stored = JSON.parse(text ?? 'null')
@@ -54,8 +54,8 @@ function parse(text: string | null, apiOrigin: string): LastKnown | null {
   return price === null || isLivePrice(price) ? { summary, price, receivedAt } : null
 }
 
-export function createLastKnown({ file, apiOrigin }: LastKnownDeps): LastKnownStore {
-  let pending: LastKnown | null = null
+export function createSnapshotStore({ file, apiOrigin }: SnapshotStoreDeps): SnapshotStore {
+  let pending: MarketSnapshot | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const flush = () => {

@@ -11,10 +11,10 @@ import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { buildOf } from './update-notice.ts'
 
-type LastKnownDeps = Pick<Services, 'queries' | 'live' | 'session' | 'platform'>
+type ReplyDeps = Pick<Services, 'queries' | 'live' | 'session' | 'platform'>
 
 /** Public replies in the cache since `from` (epoch ms). While live updates arrive the summary is current. */
-function publicReplies({ queries, live }: LastKnownDeps, from: number): PersistedQuery[] {
+function publicReplies({ queries, live }: ReplyDeps, from: number): PersistedQuery[] {
   const found = queries.getQueryCache().findAll({
     predicate: ({ meta, state }) => meta?.isPublic === true && state.data !== undefined,
   })
@@ -32,7 +32,7 @@ function publicReplies({ queries, live }: LastKnownDeps, from: number): Persiste
  * Stores the replies that are the same for everybody whenever the page is hidden or left, for a start
  * without a network. A sign-out removes them. `build` is that of the page.
  */
-export function storeLastKnown(deps: LastKnownDeps, build: string): void {
+export function storeReplies(deps: ReplyDeps, build: string): void {
   const { session, platform } = deps
   const { preferences } = platform
   let from = 0
@@ -59,7 +59,7 @@ export function storeLastKnown(deps: LastKnownDeps, build: string): void {
 }
 
 /** Shows the stored replies with their age, and fetches everything once the server answers. */
-export function restoreLastKnown({ queries, live, platform }: LastKnownDeps): void {
+export function restoreReplies({ queries, live, platform }: ReplyDeps): void {
   const build = buildOf(document.documentElement.outerHTML) ?? ''
   for (const reply of parseQueries(platform.preferences.read(STORAGE_KEY), build)) {
     restoreQuery(queries, reply)

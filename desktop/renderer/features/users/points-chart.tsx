@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
-import { courseBox } from '#shared/rules/course-points.ts'
-import styles from './course-chart.module.css'
+import { pointsOverTimePaths } from '#shared/rules/points-over-time.ts'
+import styles from './points-chart.module.css'
 
 /** Points over time, inside the area in which 95 of 100 records without skill stay. */
-export function CourseChart({ record: { course, before, total } }: { record: TrackRecord }) {
+export function PointsChart({ record: { course, before, total } }: { record: TrackRecord }) {
   const { format } = useLanguage()
   const t = useTexts(trackRecordTexts)
-  const box = useMemo(() => courseBox(course, before), [course, before])
+  const box = useMemo(() => pointsOverTimePaths(course, before), [course, before])
   const [first, last] = [course[0], course.at(-1)]
-  if (!first || !last || course.length < 2) return <p>{t('course.few')}</p>
+  if (!first || !last || course.length < 2) return <p>{t('pointsOverTime.few')}</p>
   return (
     <figure className={styles.chart}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -24,13 +24,13 @@ export function CourseChart({ record: { course, before, total } }: { record: Tra
         <time>{format.utcDay(Date.parse(last.targetTime))}</time>
       </div>
       <figcaption className={styles.text}>
-        {t('course.text', {
+        {t('pointsOverTime.text', {
           from: format.utcDay(Date.parse(first.targetTime)),
           to: format.utcDay(Date.parse(last.targetTime)),
           points: format.signed(total.points),
           calls: format.count(total.calls),
         })}{' '}
-        {t('course.band')}
+        {t('pointsOverTime.band')}
       </figcaption>
     </figure>
   )
