@@ -4,6 +4,8 @@ import { HOUR_MS } from './time.ts'
 /** Hourly opens: time in epoch milliseconds and price as a decimal string, oldest first. */
 export type WeekCandles = readonly (readonly [otime: number, open: string])[]
 
+/** A round's chart begins this long before its reference. */
+export const CHART_LEAD_MS = 12 * HOUR_MS
 /** Space above and below the shown prices, as a share of their range. */
 const MARGIN = 0.06
 /** Candles further apart are not joined by a line. */
@@ -17,28 +19,29 @@ export interface WeekScale {
   y(price: number): number
 }
 
-interface WeekRange {
+interface ChartRound {
   /** Epoch milliseconds. */
-  from: number
-  to: number
+  refDate: number
+  targetDate: number
   refPrice: string
-  /** Every price that must be visible, besides the band. */
-  prices: readonly number[]
+  candles: WeekCandles
 }
 
-/** The scale that shows the band of ±5 % and all `prices` between `from` and `to`. */
-export function weekScale({ from, to, refPrice, prices }: WeekRange): WeekScale {
+/** The scale of a round, up to its target: shows the band of ±5 % and every candle. */
+export function weekScale({ refDate, targetDate, refPrice, candles }: ChartRound): WeekScale {
   const { up, down } = bandPrices(refPrice)
+  const from = refDate - CHART_LEAD_MS
   let low = Number(down)
   let high = Number(up)
-  for (const price of prices) {
+  for (const [, open] of candles) {
+    const price = Number(open)
     low = Math.min(low, price)
     high = Math.max(high, price)
   }
   const margin = (high - low) * MARGIN
   const span = high - low + 2 * margin
   return {
-    x: (time) => (100 * (time - from)) / (to - from),
+    x: (time) => (100 * (time - from)) / (targetDate - from),
     y: (price) => (100 * (high + margin - price)) / span,
   }
 }

@@ -8,12 +8,9 @@ import {
   votersOf,
 } from '#shared/rules/crowd.ts'
 import { cumulativeHours } from '#shared/rules/crowd-hours.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
+import { CHART_LEAD_MS } from '#shared/rules/week-scale.ts'
 import type { ExtremeRow, RecordStore } from './record-store.ts'
 import type { RoundRecord } from './round-record.ts'
-
-/** Hours of candles before the reference. */
-const LEAD_MS = 12 * HOUR_MS
 
 /** The parts of a round's detail that do not follow the price second by second. */
 type RecordParts = Pick<RoundDetail, 'hours' | 'crowd' | 'best' | 'worst' | 'candles'>
@@ -44,7 +41,7 @@ function toRoundVote(row: ExtremeRow): RoundVote {
 async function readCandles({ records, market }: RecordDeps, round: RoundRecord) {
   const source = round.reference?.source
   if (source === undefined) return []
-  const [from, to] = [round.refDate - LEAD_MS, round.targetDate]
+  const [from, to] = [round.refDate - CHART_LEAD_MS, round.targetDate]
   const recent = market.source() === source ? market.candles(CANDLES_MAX) : []
   // The memory has every stored candle of a week that it covers.
   if ((recent.at(-1)?.otime ?? Number.POSITIVE_INFINITY) <= from) {

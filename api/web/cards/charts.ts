@@ -2,15 +2,12 @@ import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
 import { pointsOverTimePaths } from '#shared/rules/points-over-time.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
 import { pricePath, weekScale } from '#shared/rules/week-scale.ts'
 import type { RecordData, RoundData, VoteData } from './data.ts'
 import { box, type CardElement, canvas, shape } from './element.ts'
 import { BAND, COLORS, mark } from './theme.ts'
 
-/** As in the interface: the chart begins this long before the reference. */
-const LEAD_MS = 12 * HOUR_MS
-/** Space for the prices beside the course, pixels. */
+/** Space for the prices beside the line, pixels. */
 const AXIS = 156
 
 interface Size {
@@ -78,9 +75,7 @@ export function weekChart(round: RoundData, options: WeekOptions): CardElement {
   const { refPrice, candles, refDate, closesAt, targetDate, settlePrice } = round
   const { width, height, locale, vote } = options
   if (refPrice === null) return plot(options)
-  const from = refDate - LEAD_MS
-  const prices = candles.map(([, open]) => Number(open))
-  const scale = weekScale({ from, to: targetDate, refPrice, prices })
+  const scale = weekScale({ refDate, targetDate, refPrice, candles })
   const x = (time: number) => (scale.x(time) * (width - AXIS)) / 100
   const y = (price: number) => (scale.y(price) * height) / 100
   const format = createFormat(locale, 'UTC')

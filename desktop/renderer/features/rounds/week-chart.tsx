@@ -2,11 +2,8 @@ import { useMemo } from 'react'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { bandPrices, DIRECTION_MARKS, type VoteChoice } from '#shared/rules/band.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
 import { pricePath, type WeekCandles, weekScale } from '#shared/rules/week-scale.ts'
 import styles from './week-chart.module.css'
-
-const LEAD_MS = 12 * HOUR_MS
 
 /** A vote to mark at its time (epoch milliseconds) and price (decimal string). */
 export interface Entry {
@@ -32,11 +29,10 @@ export function WeekChart(props: WeekChartProps) {
   const { candles, refPrice, refDate, closesAt, targetDate, settlePrice, entries = [] } = props
   const { format } = useLanguage()
   const t = useTexts(roundsTexts)
-  const from = refDate - LEAD_MS
-  const scale = useMemo(() => {
-    const prices = candles.map(([, open]) => Number(open))
-    return weekScale({ from, to: targetDate, refPrice, prices })
-  }, [candles, from, targetDate, refPrice])
+  const scale = useMemo(
+    () => weekScale({ refDate, targetDate, refPrice, candles }),
+    [refDate, targetDate, refPrice, candles],
+  )
   const { x, y } = scale
   const edges = bandPrices(refPrice)
   const lines = [
