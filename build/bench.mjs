@@ -9,7 +9,7 @@ import { startPostgres } from './setup/postgres.mjs'
 import { envWithBun } from './setup/project.mjs'
 import { run } from './test/runners.mjs'
 
-// npm run bench                  the whole table, about five minutes
+// npm run bench                  the whole table, half an hour on two cores
 // npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, pages,
 //                                queries, web, desktop, moderation
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined

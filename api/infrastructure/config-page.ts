@@ -1,4 +1,4 @@
-import { Settings } from './config-schema.ts'
+import { SECRET_SETTINGS, Settings } from './config-schema.ts'
 
 const documented = Object.entries(Settings.properties).map(
   ([name, { description, ...schema }]) => ({
@@ -31,6 +31,11 @@ All settings are environment variables. A value that cannot be used stops the st
 that names it; so does a setting of an earlier version that was removed. An empty value counts as
 unset. A variable within a typing error of an unset setting (\`DATABSE_URL\`) stops production and is
 named elsewhere; so is one in \`.env\` that no setting has.
+
+A secret may stand in a file: \`JWT_SECRET_FILE=/run/secrets/jwt\` instead of \`JWT_SECRET\`. So may
+${SECRET_SETTINGS.filter((name) => name !== 'JWT_SECRET')
+  .map((name) => `\`${name}\``)
+  .join(', ')}.
 
 <!-- Printed from api/infrastructure/config-schema.ts: bun build/write-configuration.ts -->
 

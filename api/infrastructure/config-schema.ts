@@ -209,3 +209,8 @@ export const Settings = Type.Object({
   LOG_LEVEL: logLevel('trace, debug, info, warn, error or silent.', 'info'),
 })
 export type Settings = StaticDecode<typeof Settings>
+
+/** Settings whose values are never printed; each may be the content of the file that NAME_FILE names. */
+export const SECRET_SETTINGS = Object.entries(Settings.properties)
+  .filter(([, { isSecret }]) => isSecret)
+  .map(([name]) => name)

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { PRODUCTION, refusal, SECRET } from '#tests/support/settings.ts'
 import { type Config, configWarnings, readConfig } from './config.ts'
 import { configHelp, configPage } from './config-page.ts'
-import { Settings } from './config-schema.ts'
-
-const SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
-
-/** The minimum that production requires. */
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  GOOGLE_CLIENT_ID: 'web.apps.example',
-  JWT_SECRET: SECRET,
-  PUBLIC_URL: 'https://tidemark.example',
-}
+import { SECRET_SETTINGS, Settings } from './config-schema.ts'
 
 const AD = { image: 'https://a.example/a.png', href: 'https://a.example/', alt: 'An ad' }
 const ad = (changed: Record<string, string> = {}) => JSON.stringify({ ...AD, ...changed })
@@ -34,15 +25,6 @@ const EXCHANGES = {
 const OKX_US = { rest: 'https://us.okx.com', stream: 'wss://wsus.okx.com:8443' }
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-
-const refusal = (environment: Record<string, string>): string => {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-  return 'accepted'
-}
 
 test('has a default for every setting', () => {
   expect(readConfig({})).toEqual({
@@ -297,56 +279,6 @@ describe('an invalid value', () => {
   })
 })
 
-describe('in production', () => {
-  test('the required settings suffice', () => {
-    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, priceFeed: 'auto' })
-  })
-
-  test('local sign-in, a missing secret and simulated prices are refused', () => {
-    expect(refusal({ ...PRODUCTION, GOOGLE_CLIENT_ID: '' })).toStartWith('GOOGLE_CLIENT_ID')
-    expect(refusal({ ...PRODUCTION, JWT_SECRET: '' })).toStartWith('JWT_SECRET')
-    for (const PRICE_FEED of ['simulated', 'replay:candles.csv']) {
-      expect(refusal({ ...PRODUCTION, PRICE_FEED })).toStartWith('PRICE_FEED')
-    }
-  })
-
-  test('a database server needs the keys that its instances share', () => {
-    const [RECEIPT_KEY, PUSH_KEY, IDENTITY_KEY] = [`${SECRET}1`, `${SECRET}2`, `${SECRET}3`]
-    const keys = { DATABASE_URL: 'postgres://db/t', RECEIPT_KEY, PUSH_KEY, IDENTITY_KEY }
-    expect(readConfig({ ...PRODUCTION, ...keys })).toMatchObject({ receiptKey: RECEIPT_KEY })
-    for (const name of ['RECEIPT_KEY', 'PUSH_KEY', 'IDENTITY_KEY']) {
-      expect(refusal({ ...PRODUCTION, ...keys, [name]: '' })).toStartWith(`${name} is required`)
-      expect(refusal({ ...PRODUCTION, ...keys, [name]: 'a'.repeat(32) })).toStartWith(
-        `${name} must be random`,
-      )
-      expect(readConfig({ ...PRODUCTION, [name]: '' }).production).toBe(true)
-    }
-  })
-
-  test('another origin must be https, or on this machine', () => {
-    for (const CORS_ORIGINS of ['http://a.example', 'https://a.example,http://127.0.0.1.example']) {
-      expect(refusal({ ...PRODUCTION, CORS_ORIGINS })).toStartWith('CORS_ORIGINS must be https')
-    }
-    const CORS_ORIGINS = 'https://a.example,http://localhost:5173,http://[::1]:8080,app://mine'
-    expect(refusal({ ...PRODUCTION, CORS_ORIGINS })).toBe('accepted')
-  })
-
-  test('plain http and a secret of little variety are refused', () => {
-    for (const PUBLIC_URL of ['', 'http://tidemark.example', 'http://127.0.0.1:3000']) {
-      expect(refusal({ ...PRODUCTION, PUBLIC_URL })).toStartWith('PUBLIC_URL')
-    }
-    for (const secret of [
-      ...['a'.repeat(32), 'secret'.repeat(8), '12345678'.repeat(4), '0123456789'.repeat(4)],
-      ...[`${SECRET.slice(0, 16).repeat(2)}0f`, 'abcdefghijklmnopqrstuvwxyz0123456789'],
-    ]) {
-      const line = refusal({ ...PRODUCTION, JWT_SECRET: secret })
-      expect(line).toStartWith('JWT_SECRET')
-      expect(line).not.toContain(secret)
-    }
-    expect(refusal({ ...PRODUCTION, JWT_SECRET: 'Xk3' })).toStartWith('JWT_SECRET')
-  })
-})
-
 describe('a variable within a typing error of an unset setting', () => {
   test('stops production and is only named elsewhere', () => {
     const given = { TRUSTED_PROXY: '10.0.0.1' }
@@ -384,7 +316,10 @@ test('no variable outside the schema is read, except to refuse it', () => {
     },
   )
   readConfig(environment)
-  const known = new Set(Object.keys(Settings.properties))
+  const known = new Set([
+    ...Object.keys(Settings.properties),
+    ...SECRET_SETTINGS.map((name) => `${name}_FILE`),
+  ])
   expect([...read].filter((name) => !known.has(name)).sort()).toEqual([
     'DATABASE_REPLICA_URL',
     'GOOGLE_DESKTOP_CLIENT_ID',

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
-import { Settings } from './config-schema.ts'
+import { settingsProblem } from './config-checks.ts'
+import { SECRET_SETTINGS, Settings } from './config-schema.ts'
 import { proxyFor } from './outgoing-proxy.ts'
-import { looksRandom } from './secret-file.ts'
 import { misspelledSettings, unknownInEnvFile } from './setting-names.ts'
-import { isSafeOrigin } from './setting-urls.ts'
 
 /** Removed settings, each with its replacement. */
 const REMOVED = {
@@ -39,10 +38,34 @@ export type Environment = Record<string, string | undefined>
 
 export type Config = ReturnType<typeof readConfig>
 
+const fileOf = (name: string) => `${name}_FILE`
+
+/** Every variable of the server: each setting, and the file of each secret one. */
+const NAMES = [...Object.keys(Settings.properties), ...SECRET_SETTINGS.map(fileOf)]
+
+/** The secrets that are files, as Docker and Kubernetes mount them. */
+function readFiles(environment: Environment): Environment {
+  const values: Environment = {}
+  for (const name of SECRET_SETTINGS) {
+    const path = environment[fileOf(name)]?.trim()
+    if (!path) continue
+    const given = `${fileOf(name)} (${JSON.stringify(path)})`
+    if (environment[name]?.trim()) throw new ConfigError(`${given}: ${name} is set too; keep one.`)
+    try {
+      values[name] = readFileSync(path, 'utf8')
+    } catch {
+      throw new ConfigError(`${given} must be a file that the server can read.`)
+    }
+    if (!values[name]?.trim()) throw new ConfigError(`${given} is empty.`)
+  }
+  return values
+}
+
 function decode(environment: Environment): Settings {
+  const files = readFiles(environment)
   const names = Object.keys(Settings.properties)
   const given = Object.fromEntries(
-    names.map((name) => [name, environment[name]?.trim() || undefined]),
+    names.map((name) => [name, (files[name] ?? environment[name])?.trim() || undefined]),
   )
   try {
     return Value.Decode(Settings, Value.Default(Settings, given))
@@ -55,93 +78,17 @@ function decode(environment: Environment): Settings {
   }
 }
 
-/** All instances need the same ones; an unset one is generated in each data folder. */
-const INSTANCE_KEYS = ['RECEIPT_KEY', 'PUSH_KEY', 'IDENTITY_KEY'] as const
-
-/** Problems of settings that are valid alone. */
-function checkTogether(settings: Settings, platform: string): void {
-  const isEmbedded = settings.DATABASE_URL === null
-  const isShared = settings.REUSE_PORT === '1'
-  const isProduction = settings.NODE_ENV === 'production'
-  const problems = [
-    isEmbedded &&
-      settings.BUS_URL !== null &&
-      'BUS_URL needs DATABASE_URL: the embedded database has one process.',
-    isEmbedded &&
-      settings.DATABASE_DIRECT_URL !== null &&
-      'DATABASE_DIRECT_URL needs DATABASE_URL.',
-    isEmbedded &&
-      settings.DATABASE_CONNECTIONS !== null &&
-      'DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.',
-    settings.METRICS_PORT === settings.PORT && 'METRICS_PORT must differ from PORT.',
-    isShared && platform !== 'linux' && 'REUSE_PORT needs Linux; elsewhere use different ports.',
-    isShared && isEmbedded && 'REUSE_PORT needs DATABASE_URL.',
-    isShared && settings.PORT === 0 && 'REUSE_PORT needs a fixed PORT, not 0.',
-    isProduction &&
-      settings.GOOGLE_CLIENT_ID === null &&
-      settings.OIDC_PROVIDERS === null &&
-      'GOOGLE_CLIENT_ID or OIDC_PROVIDERS is required in production: the local sign-in lets anyone be anyone.',
-    settings.GOOGLE_CLIENT_SECRET !== null &&
-      settings.GOOGLE_CLIENT_ID === null &&
-      'GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID.',
-    isProduction && settings.JWT_SECRET === null && 'JWT_SECRET is required in production.',
-    ...INSTANCE_KEYS.map(
-      (name) =>
-        isProduction &&
-        !isEmbedded &&
-        settings[name] === null &&
-        `${name} is required in production with DATABASE_URL, the same for all instances: openssl rand -base64 48 prints one.`,
-    ),
-    ...(['JWT_SECRET', ...INSTANCE_KEYS] as const).map(
-      (name) =>
-        isProduction &&
-        settings[name] !== null &&
-        !looksRandom(settings[name]) &&
-        `${name} must be random in production: openssl rand -base64 48 prints one.`,
-    ),
-    settings.PUSH_KEY !== null &&
-      [settings.JWT_SECRET, settings.RECEIPT_KEY].includes(settings.PUSH_KEY) &&
-      'PUSH_KEY must differ from JWT_SECRET and RECEIPT_KEY.',
-    settings.IDENTITY_KEY !== null &&
-      [settings.JWT_SECRET, settings.RECEIPT_KEY, settings.PUSH_KEY].includes(
-        settings.IDENTITY_KEY,
-      ) &&
-      'IDENTITY_KEY must differ from JWT_SECRET, RECEIPT_KEY and PUSH_KEY.',
-    settings.RECEIPT_KEY !== null &&
-      settings.RECEIPT_KEY === settings.JWT_SECRET &&
-      'RECEIPT_KEY must differ from JWT_SECRET.',
-    isProduction &&
-      !settings.PUBLIC_URL?.startsWith('https:') &&
-      'PUBLIC_URL must be an https URL in production.',
-    isProduction &&
-      !settings.CORS_ORIGINS.every(isSafeOrigin) &&
-      'CORS_ORIGINS must be https origins in production (http on this machine only).',
-    ...(['DATABASE_URL'] as const).map(
-      (name) =>
-        /[?&]sslmode=verify-ca(&|$)/.test(settings[name] ?? '') &&
-        !/[?&]sslrootcert=[^&]/.test(settings[name] ?? '') &&
-        `${name} with sslmode=verify-ca needs sslrootcert, the file of the authority.`,
-    ),
-    isProduction &&
-      /^(simulated|replay:.*)$/s.test(settings.PRICE_FEED) &&
-      'PRICE_FEED must be real in production, neither simulated nor replay.',
-  ]
-  for (const problem of problems) if (problem) throw new ConfigError(problem)
-}
-
 /** Lines about variables that are probably misspelled settings. */
 function misspellings(environment: Environment): string[] {
-  const names = Object.keys(Settings.properties)
-  return misspelledSettings(names, environment).map(
+  return misspelledSettings(NAMES, environment).map(
     ({ given, meant }) => `${given} is not a setting; ${meant}, which is unset, is.`,
   )
 }
 
 /** Lines about variables without effect; `envFile` is the text of the `.env` file, '' without one. */
 export function configWarnings(envFile: string, environment: Environment = process.env): string[] {
-  const names = Object.keys(Settings.properties)
   const lines = misspellings(environment)
-  const unknown = unknownInEnvFile(names, envFile).filter(
+  const unknown = unknownInEnvFile(NAMES, envFile).filter(
     (name) => !lines.some((line) => line.startsWith(`${name} `)),
   )
   return [...lines, ...unknown.map((name) => `${name} in .env is not a setting of the server.`)]
@@ -163,7 +110,8 @@ export function readConfig(
     if (environment[name]?.trim()) throw new ConfigError(`${name} was removed: ${replacement}.`)
   }
   const settings = decode(environment)
-  checkTogether(settings, platform)
+  const problem = settingsProblem(settings, platform)
+  if (problem !== null) throw new ConfigError(problem)
   const [misspelling] = settings.NODE_ENV === 'production' ? misspellings(environment) : []
   if (misspelling) throw new ConfigError(misspelling)
   const { PORT: port, HOST: host, DONATION_BTC: btc, DONATION_ETH: eth } = settings
