@@ -31,21 +31,25 @@ function pooledClient(primary: Primary, address: string) {
 export class ConnectionPool extends pg.Pool {
   readonly #timeout: { query_timeout?: number }
   readonly #primary: Primary
+  readonly #checkTimeout: { query_timeout?: number }
   readonly #generations = new WeakMap<pg.ClientBase, number>()
+  /** New connections whose server has not said yet whether it takes writes. */
+  readonly #unchecked = new WeakSet<pg.ClientBase>()
   #generation = 0
 
   /** A statement without an answer after `statementTimeoutMs` fails and its connection is closed. */
   constructor(address: string, config: pg.PoolConfig, statementTimeoutMs: number | undefined) {
     const primary = createPrimary(address)
-    super({
-      ...config,
-      Client: pooledClient(primary, address),
-      verify: (client, done) => checkWritable(client).then(() => done(), done),
-    })
+    // The pool's own `verify` loses a connection when the one who waits for it gives up meanwhile.
+    super({ ...config, Client: pooledClient(primary, address) })
     this.#primary = primary
+    const { connectionTimeoutMillis } = config
+    this.#checkTimeout =
+      connectionTimeoutMillis === undefined ? {} : { query_timeout: connectionTimeoutMillis }
     this.#timeout = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs }
     this.on('connect', (client) => {
       this.#generations.set(client, this.#generation)
+      this.#unchecked.add(client)
       // A connection that breaks in use rejects its query and also emits 'error', which would end the
       // process: the pool itself listens to idle connections only.
       client.on('error', () => {})
@@ -72,8 +76,21 @@ export class ConnectionPool extends pg.Pool {
         if (!isPoolBusy(error)) this.#primary.forget()
         throw error
       })
+      if (this.#unchecked.has(client)) await this.#check(client)
       if (this.#isCurrent(client)) return client
       client.release(true)
+    }
+  }
+
+  /** Asks the server of a new connection whether it takes writes. */
+  async #check(client: pg.PoolClient): Promise<void> {
+    try {
+      await checkWritable(client, this.#checkTimeout)
+      this.#unchecked.delete(client)
+    } catch (error) {
+      client.release(true)
+      this.#primary.forget()
+      throw error
     }
   }
 
