@@ -96,7 +96,7 @@ export const TrackRecord = Type.Object({
   ),
   before: Type.Object(
     { calls: Calls, points: Type.Integer() },
-    { description: 'Sums of the settled votes before the listed ones' },
+    { description: 'Sums of the settled votes before the course' },
   ),
 })
 export type TrackRecord = Static<typeof TrackRecord>
