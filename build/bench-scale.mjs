@@ -12,6 +12,9 @@ import { run } from './test/runners.mjs'
 // npm run bench:scale -- 200000 listeners    selected parts: listeners, settle, seasons, figures, growth
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
+/** A busy machine takes three times as long (ms). */
+const LIMIT_MS = 3 * 60 * 60 * 1000
+
 exitWithNpm()
 
 const { bun, postgres } = await exitOnSetupError(async () => {
@@ -30,7 +33,7 @@ try {
   const script = [bun, '--no-env-file', 'tests/load/scale.ts', ...process.argv.slice(2)]
   const [command = bun, ...args] = widely(script)
   process.exitCode =
-    (await run(command, args, envWithBun(bun, { TEST_DATABASE_URL: postgres.url }))) ?? 1
+    (await run(command, args, envWithBun(bun, { TEST_DATABASE_URL: postgres.url }), LIMIT_MS)) ?? 1
 } finally {
   await postgres.stop()
 }

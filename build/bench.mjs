@@ -14,6 +14,9 @@ import { run } from './test/runners.mjs'
 //                                queries, web, desktop, moderation
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
+/** A busy machine takes three times as long (ms). */
+const LIMIT_MS = 3 * 60 * 60 * 1000
+
 exitWithNpm()
 
 /** Parts that need a browser and no PostgreSQL. */
@@ -54,7 +57,8 @@ const { bun, postgres } = await exitOnSetupError(async () => {
 try {
   const args = ['--no-env-file', 'tests/load/bench.ts', ...parts]
   process.exitCode =
-    (await run(bun, args, envWithBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }))) ?? 1
+    (await run(bun, args, envWithBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }), LIMIT_MS)) ??
+    1
 } finally {
   await postgres?.stop()
 }

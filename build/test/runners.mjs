@@ -7,7 +7,7 @@ import { SetupError } from '#build/setup/command.mjs'
 import { envWithBun, fromRoot } from '#build/setup/project.mjs'
 import { readJunit, readPlaywrightReport, result, sum } from './results.mjs'
 
-/** Time limit of a command (ms). */
+/** Time limit of a command of the tests (ms). */
 const COMMAND_TIMEOUT_MS = 40 * 60 * 1000
 /** Time limit of a test (ms): the first use of PGlite takes seconds on a busy machine. */
 const TEST_TIMEOUT_MS = 60_000
@@ -33,9 +33,10 @@ export async function withCapturedOutput(work) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {number} [limitMs]
  * @returns {Promise<number | null>} the exit code; null after a signal or the time limit
  */
-export function run(command, args, env) {
+export function run(command, args, env, limitMs = COMMAND_TIMEOUT_MS) {
   const parts = captured.getStore()
   const output = parts ? 'pipe' : 'inherit'
   return new Promise((resolve, reject) => {
@@ -44,10 +45,10 @@ export function run(command, args, env) {
       stream?.on('data', (part) => parts?.push(part))
     }
     const expire = () => {
-      console.error(`tidemark: not within ${COMMAND_TIMEOUT_MS / 60_000} min: ${args.join(' ')}`)
+      console.error(`tidemark: not within ${limitMs / 60_000} min: ${args.join(' ')}`)
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(expire, COMMAND_TIMEOUT_MS)
+    const timer = setTimeout(expire, limitMs)
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)
