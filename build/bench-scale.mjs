@@ -30,7 +30,13 @@ const widely = (command) =>
     : ['sh', '-c', 'ulimit -n "$(ulimit -Hn)"; exec "$@"', 'sh', ...command]
 
 try {
-  const script = [bun, '--no-env-file', 'tests/load/scale.ts', ...process.argv.slice(2)]
+  const script = [
+    bun,
+    '--no-orphans',
+    '--no-env-file',
+    'tests/load/scale.ts',
+    ...process.argv.slice(2),
+  ]
   const [command = bun, ...args] = widely(script)
   process.exitCode =
     (await run(command, args, envWithBun(bun, { TEST_DATABASE_URL: postgres.url }), LIMIT_MS)) ?? 1

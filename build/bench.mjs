@@ -55,7 +55,7 @@ const { bun, postgres } = await exitOnSetupError(async () => {
   return { bun: binary, postgres: server }
 })
 try {
-  const args = ['--no-env-file', 'tests/load/bench.ts', ...parts]
+  const args = ['--no-orphans', '--no-env-file', 'tests/load/bench.ts', ...parts]
   process.exitCode =
     (await run(bun, args, envWithBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }), LIMIT_MS)) ??
     1
