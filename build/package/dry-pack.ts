@@ -38,10 +38,10 @@ export function putProject(folder: string): void {
   })
 }
 
-/** Packs a project with the product's configuration and without Electron's binary. */
-export function pack(project: string, electron: string, more = ['--linux'], arch = 'x64') {
+/** Packs a project for x64 with the product's configuration and without Electron's binary; `more` adds targets. */
+export function pack(project: string, electron: string, more = ['--linux']) {
   const command = binOf('electron-builder', 'electron-builder')
-  const target = ['--dir', `--${arch}`, '--project', project, '--publish', 'never']
+  const target = ['--dir', '--x64', '--project', project, '--publish', 'never']
   const settings = [
     `-c.electronDist=${electron}`,
     `-c.electronVersion=${packageJson.devDependencies.electron}`,
