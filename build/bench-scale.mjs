@@ -5,15 +5,12 @@ import { exitOnSetupError, exitWithNpm } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { envWithBun } from './setup/project.mjs'
-import { run } from './test/runners.mjs'
+import { BENCHMARK_TIMEOUT_MS, run } from './test/runners.mjs'
 
 // npm run bench:scale                        the growth table at ten million rows
 // npm run bench:scale -- 1000000             one million rows; smaller sizes finish quickly
 // npm run bench:scale -- 200000 listeners    selected parts: listeners, settle, seasons, figures, growth
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
-
-/** A busy machine takes three times as long (ms). */
-const LIMIT_MS = 3 * 60 * 60 * 1000
 
 exitWithNpm()
 
@@ -39,7 +36,12 @@ try {
   ]
   const [command = bun, ...args] = widely(script)
   process.exitCode =
-    (await run(command, args, envWithBun(bun, { TEST_DATABASE_URL: postgres.url }), LIMIT_MS)) ?? 1
+    (await run(
+      command,
+      args,
+      envWithBun(bun, { TEST_DATABASE_URL: postgres.url }),
+      BENCHMARK_TIMEOUT_MS,
+    )) ?? 1
 } finally {
   await postgres.stop()
 }

@@ -7,15 +7,12 @@ import { exitOnSetupError, exitWithNpm, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { envWithBun } from './setup/project.mjs'
-import { run } from './test/runners.mjs'
+import { BENCHMARK_TIMEOUT_MS, run } from './test/runners.mjs'
 
 // npm run bench                  the whole table, half an hour on two cores
 // npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, pages,
 //                                queries, web, desktop, moderation
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
-
-/** A busy machine takes three times as long (ms). */
-const LIMIT_MS = 3 * 60 * 60 * 1000
 
 exitWithNpm()
 
@@ -57,8 +54,12 @@ const { bun, postgres } = await exitOnSetupError(async () => {
 try {
   const args = ['--no-orphans', '--no-env-file', 'tests/load/bench.ts', ...parts]
   process.exitCode =
-    (await run(bun, args, envWithBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }), LIMIT_MS)) ??
-    1
+    (await run(
+      bun,
+      args,
+      envWithBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }),
+      BENCHMARK_TIMEOUT_MS,
+    )) ?? 1
 } finally {
   await postgres?.stop()
 }

@@ -26,6 +26,11 @@ describe('TLS to the database', () => {
     expect(() => read('?sslmode=verify-ca')).toThrow(
       'DATABASE_URL with sslmode=verify-ca needs sslrootcert, the file of the authority.',
     )
+    const addresses = {
+      DATABASE_URL: 'postgres://pooler/t',
+      DATABASE_DIRECT_URL: 'postgres://db/t?sslmode=verify-ca',
+    }
+    expect(() => readConfig(addresses)).toThrow('DATABASE_DIRECT_URL with sslmode=verify-ca')
   })
 })
 

@@ -9,6 +9,8 @@ import { readJunit, readPlaywrightReport, result, sum } from './results.mjs'
 
 /** Time limit of a command of the tests (ms). */
 const COMMAND_TIMEOUT_MS = 40 * 60 * 1000
+/** Time limit of all parts of a benchmark, which have limits of their own (ms). */
+export const BENCHMARK_TIMEOUT_MS = 3 * 60 * 60 * 1000
 /** Time limit of a test (ms): the first use of PGlite takes seconds on a busy machine. */
 const TEST_TIMEOUT_MS = 60_000
 

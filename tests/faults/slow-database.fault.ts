@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
+import { type SlowProxy, startSlowProxy } from '#tests/support/slow-proxy.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
 import { timeUntil } from './metric.ts'
 import { createPeople, type People, SETTINGS } from './people.ts'
 import { formatCounts, report, times } from './report.ts'
-import { type SlowProxy, startSlowProxy } from './slow-proxy.ts'
 import { soon } from './soon.ts'
 import { countOf, type Load, nothingWritten, startLoad, type Written } from './writers.ts'
 

@@ -13,6 +13,10 @@ const isReadOnly = (error: unknown) =>
 const isPoolBusy = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
+/** Options of a query; undefined means no time-out (ms). */
+const queryTimeout = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? {} : { query_timeout: milliseconds }
+
 /** A connection to the primary. */
 function pooledClient(primary: Primary, address: string) {
   const [first = address] = hostUrls(address)
@@ -32,24 +36,19 @@ export class ConnectionPool extends pg.Pool {
   readonly #timeout: { query_timeout?: number }
   readonly #primary: Primary
   readonly #checkTimeout: { query_timeout?: number }
+  /** Of the connections that have been checked. */
   readonly #generations = new WeakMap<pg.ClientBase, number>()
-  /** New connections whose server has not said yet whether it takes writes. */
-  readonly #unchecked = new WeakSet<pg.ClientBase>()
   #generation = 0
 
   /** A statement without an answer after `statementTimeoutMs` fails and its connection is closed. */
   constructor(address: string, config: pg.PoolConfig, statementTimeoutMs: number | undefined) {
     const primary = createPrimary(address)
-    // The pool's own `verify` loses a connection when the one who waits for it gives up meanwhile.
+    // The pool's own `verify` leaks a connection whose caller has timed out meanwhile.
     super({ ...config, Client: pooledClient(primary, address) })
     this.#primary = primary
-    const { connectionTimeoutMillis } = config
-    this.#checkTimeout =
-      connectionTimeoutMillis === undefined ? {} : { query_timeout: connectionTimeoutMillis }
-    this.#timeout = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs }
+    this.#checkTimeout = queryTimeout(config.connectionTimeoutMillis)
+    this.#timeout = queryTimeout(statementTimeoutMs)
     this.on('connect', (client) => {
-      this.#generations.set(client, this.#generation)
-      this.#unchecked.add(client)
       // A connection that breaks in use rejects its query and also emits 'error', which would end the
       // process: the pool itself listens to idle connections only.
       client.on('error', () => {})
@@ -76,17 +75,18 @@ export class ConnectionPool extends pg.Pool {
         if (!isPoolBusy(error)) this.#primary.forget()
         throw error
       })
-      if (this.#unchecked.has(client)) await this.#check(client)
+      if (!this.#generations.has(client)) await this.#check(client)
       if (this.#isCurrent(client)) return client
       client.release(true)
     }
   }
 
-  /** Asks the server of a new connection whether it takes writes. */
+  /** Checks that a new connection leads to a server that takes writes. */
   async #check(client: pg.PoolClient): Promise<void> {
+    const generation = this.#generation
     try {
       await checkWritable(client, this.#checkTimeout)
-      this.#unchecked.delete(client)
+      this.#generations.set(client, generation)
     } catch (error) {
       client.release(true)
       this.#primary.forget()

@@ -8,6 +8,8 @@ export interface SlowProxy {
   delay(milliseconds: number): void
   /** Drops everything in both directions silently, like a dead network. */
   hang(): void
+  /** Hangs once a client sends `text`, which is not passed on either. */
+  hangAt(text: string): void
   /** Delivers what is delayed and ends delays. */
   flow(): void
   /** Ends delays for new connections only: the old ones stay silent, as to a replaced machine. */
@@ -23,10 +25,18 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
   const open = new Set<Socket>()
   let late = 0
   let isCut = false
+  let hangText: string | null = null
   let resume = () => {}
   let flowing = Promise.resolve()
   const lost = new WeakSet<Socket>()
   const never = new Promise(() => {})
+
+  const hang = () => {
+    isCut = true
+    flowing = new Promise((answer) => {
+      resume = answer
+    })
+  }
 
   /** Forwards chunks in order, each after its delay and while the proxy is not cut. */
   const carry = (from: Socket, to: Socket, isAnswer: boolean) => {
@@ -40,7 +50,10 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
         act()
       })
     }
-    from.on('data', (part) => after(() => to.write(part)))
+    from.on('data', (part) => {
+      if (!isAnswer && !isCut && hangText !== null && part.includes(hangText)) hang()
+      after(() => to.write(part))
+    })
     from.on('close', () => after(() => to.destroy()))
     from.on('error', () => {})
   }
@@ -48,6 +61,7 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
   const flow = () => {
     late = 0
     isCut = false
+    hangText = null
     resume()
   }
 
@@ -69,11 +83,9 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
     delay: (milliseconds) => {
       late = milliseconds
     },
-    hang: () => {
-      isCut = true
-      flowing = new Promise((answer) => {
-        resume = answer
-      })
+    hang,
+    hangAt: (text) => {
+      hangText = text
     },
     flow,
     replace: () => {
