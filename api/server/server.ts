@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
-import { createApp } from '#api/app.ts'
 import { hostInUrl } from '#api/infrastructure/config.ts'
 import { createHealth } from '#api/infrastructure/health.ts'
 import { openLimits } from '#api/infrastructure/http/limits.ts'
@@ -10,10 +9,10 @@ import { createOidcService } from '#api/modules/auth/oidc/service.ts'
 import { openSignInProviders } from '#api/modules/auth/sign-in-provider.ts'
 import { createConnectionLimit } from '#api/modules/stream/connection-limit.ts'
 import { createStream, type StreamSocket } from '#api/modules/stream/stream.ts'
-import { createServices, type Services } from '#api/services.ts'
 import { createCardRenderer } from '#api/web/cards/renderer.ts'
 import { createPageRendering, hasPageRenderer } from '#api/web/page-thread.ts'
 import { createWeb, filledSlots } from '#api/web/web.ts'
+import { createApp } from './app.ts'
 import { registerGauges } from './gauges.ts'
 import {
   type Infrastructure,
@@ -22,6 +21,7 @@ import {
 } from './infrastructure.ts'
 import { areRoundsSwept, startJobs } from './jobs.ts'
 import { drain, type Handler, listen, listenError, listenForMetrics } from './listen.ts'
+import { createServices, type Services } from './services.ts'
 
 /** Output folder of the web build. */
 const WEB_BUILD = fileURLToPath(new URL('../../out/web', import.meta.url))

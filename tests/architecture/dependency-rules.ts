@@ -24,8 +24,8 @@ export const dependencyRules: Rule[] = [
     violations: importing(
       (found, path) => found.relative && !found.target.startsWith(`${dirname(path)}/`),
     ),
-    bad: { path: 'api/app.ts', text: "import { x } from '../shared/x.ts'" },
-    good: { path: 'api/app.ts', text: "import { x } from './shared/x.ts'" },
+    bad: { path: 'api/server/app.ts', text: "import { x } from '../shared/x.ts'" },
+    good: { path: 'api/server/app.ts', text: "import { x } from './shared/x.ts'" },
   },
   {
     name: 'a module of the API imports at most types of the store of another',
@@ -47,11 +47,11 @@ export const dependencyRules: Rule[] = [
     name: 'modules import nothing that composes them',
     appliesTo: productCode('api/modules'),
     violations: importing(({ target }) =>
-      /^api\/(server|web|commands)\/|^api\/(app|services|main)\.ts$/.test(target),
+      /^api\/(server|web|commands)\/|^api\/main\.ts$/.test(target),
     ),
     bad: {
       path: 'api/modules/notifications/metrics.ts',
-      text: "import type { Services } from '#api/services.ts'",
+      text: "import type { Services } from '#api/server/services.ts'",
     },
     good: {
       path: 'api/modules/notifications/metrics.ts',
@@ -160,8 +160,8 @@ export const dependencyRules: Rule[] = [
     name: 'the clients import types of the API, and no code',
     appliesTo: productCode('desktop'),
     violations: importing(({ target, typeOnly }) => target.startsWith('api/') && !typeOnly),
-    bad: { path: 'desktop/renderer/a.ts', text: "import { App } from '#api/app.ts'" },
-    good: { path: 'desktop/renderer/a.ts', text: "import type { App } from '#api/app.ts'" },
+    bad: { path: 'desktop/renderer/a.ts', text: "import { App } from '#api/server/app.ts'" },
+    good: { path: 'desktop/renderer/a.ts', text: "import type { App } from '#api/server/app.ts'" },
   },
   {
     name: 'only the configuration reads the environment',
@@ -171,8 +171,11 @@ export const dependencyRules: Rule[] = [
       // Variables of the system, which nobody configures.
       path !== 'desktop/main/environment.ts',
     violations: codeMatching(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
-    bad: { path: 'api/app.ts', text: 'const port = process.env.PORT' },
-    good: { path: 'api/app.ts', text: '// never process.env here\nconst port = config.port' },
+    bad: { path: 'api/server/app.ts', text: 'const port = process.env.PORT' },
+    good: {
+      path: 'api/server/app.ts',
+      text: '// never process.env here\nconst port = config.port',
+    },
   },
   {
     name: 'the image includes what its sources import: the list is .dockerignore',
