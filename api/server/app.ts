@@ -56,7 +56,7 @@ import { filledSlots, type Web } from '#api/web/web.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { openapiDocument, openapiRoute } from './openapi.ts'
+import { openapiDocument, openapiRoute } from './openapi/document.ts'
 import type { Services } from './services.ts'
 
 export interface ApiDeps {

@@ -6,6 +6,7 @@ import {
   deployTests,
   desktopTests,
   engineTests,
+  openapiTests,
   prepareBuild,
   prepareImage,
   productionTests,
@@ -19,6 +20,7 @@ import {
   isArchitecture,
   isDesktopTest,
   needsDatabase,
+  needsOpenapiTools,
   needsPgBouncer,
   needsPython,
   needsRedis,
@@ -46,7 +48,9 @@ const DESKTOP_BUILD = 'desktop app'
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
   const isApart = (/** @type {string} */ file) =>
-    [isArchitecture, needsRedis, needsPgBouncer, needsPython].some((is) => is(file))
+    [isArchitecture, needsRedis, needsPgBouncer, needsPython, needsOpenapiTools].some((is) =>
+      is(file),
+    )
   const rest = files.filter((file) => !isApart(file))
   const units = rest.filter((file) => !needsDatabase(file))
   const onPglite = rest.filter((file) => runsOnPglite(file, isFull))
@@ -101,6 +105,7 @@ export function allStages(bun, { isFull = false } = {}) {
     { title: 'poolers', work: () => poolerTests(bun, files.filter(needsPgBouncer)) },
     { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
     { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
+    { title: 'OpenAPI', work: () => openapiTests(bun, files.filter(needsOpenapiTools)) },
   ]
   const before = tests.map(({ title }) => title)
   const engines = 'other engines'
@@ -127,7 +132,9 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ''))
   const isWanted = (/** @type {string} */ file) =>
     wanted.length === 0 || wanted.some((pattern) => file.includes(pattern))
-  const files = testFiles().filter(isWanted)
+  const wantedFiles = testFiles().filter(isWanted)
+  const files = wantedFiles.filter((file) => !needsOpenapiTools(file))
+  const openapi = wantedFiles.filter(needsOpenapiTools)
   const browser = browserTestFiles().filter(isWanted)
   const desktop = desktopTestFiles().filter(isWanted)
   // They install other browsers, or build images for minutes, so a pattern has to name them.
@@ -153,6 +160,11 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
       title: 'tests in other engines',
       files: engines,
       work: () => engineTests(bun, engines, flags),
+    },
+    {
+      title: 'tests of the OpenAPI document',
+      files: openapi,
+      work: () => openapiTests(bun, openapi, flags),
     },
     { title: 'deployment tests', files: deploy, work: () => deployTests(bun, deploy, flags) },
     {

@@ -7,6 +7,7 @@ import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
+import { ensureOpenapiTools } from '#build/setup/openapi-tools.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
@@ -117,6 +118,19 @@ export async function pythonTests(bun, files) {
   return orSkip('Python', files, async () => {
     ensurePython()
     return bunTests({ bun, files })
+  })
+}
+
+/**
+ * Runs tests of the OpenAPI document with linters and a generator of clients.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+export async function openapiTests(bun, files, flags = []) {
+  return orSkip('OpenAPI', files, async () => {
+    ensureOpenapiTools(bun)
+    return bunTests({ bun, files, flags })
   })
 }
 

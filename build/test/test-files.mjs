@@ -165,6 +165,12 @@ export const needsPgBouncer = (file) => file.endsWith('.pgbouncer.api.test.ts')
 export const needsPython = (file) => file.endsWith('.python.test.ts')
 
 /**
+ * A `*.openapi.api.test.ts` file needs the tools of tests/openapi.
+ * @param {string} file
+ */
+export const needsOpenapiTools = (file) => file.endsWith('.openapi.api.test.ts')
+
+/**
  * The architecture rules run in a separate stage, because a violation explains other failures.
  * @param {string} file
  */

@@ -39,9 +39,27 @@ export interface Operation {
 const schemaOf = (content: Content | undefined): JsonSchema | null =>
   content?.content?.['application/json']?.schema ?? null
 
+/** The part of a document that a reference such as `#/components/schemas/Id` names. */
+function partOf(document: unknown, reference: string): unknown {
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => Object(part)[key], document)
+}
+
+/** An OpenAPI document with its references replaced by what they name. */
+export function withoutReferences(text: string): Document {
+  const document: unknown = JSON.parse(text)
+  const replace = (_key: string, part: unknown): unknown =>
+    typeof part === 'object' && part !== null && '$ref' in part
+      ? partOf(document, String(part.$ref))
+      : part
+  return JSON.parse(JSON.stringify(document, replace))
+}
+
 /** Every operation of an OpenAPI document. */
 export function operationsOf(text: string): Operation[] {
-  const { paths }: Document = JSON.parse(text)
+  const { paths } = withoutReferences(text)
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody, responses }]) => {
       const name = `${method.toUpperCase()} ${path}`

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { itemsOf, type JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** Existing values by field name, so that requests pass validation and reach the service. */
 export type KnownValues = Record<string, unknown[]>
@@ -63,7 +63,7 @@ export function valid(schema: JsonSchema, known: KnownValues): Arbitrary<unknown
   }
   if (schema.type === 'array') {
     const { minItems: minLength = 0, maxItems: maxLength = 5 } = schema
-    return fc.array(valid(itemsOf(schema), known), { minLength, maxLength })
+    return fc.array(valid(schema.items ?? {}, known), { minLength, maxLength })
   }
   if (schema.type === 'object') return objectOf(schema, known)
   return fc.constant(null)
@@ -118,8 +118,7 @@ export function wrong(schema: JsonSchema, known: KnownValues): Arbitrary<unknown
   if (schema.type === 'string' && !('const' in schema)) return wrongText(schema)
   if (schema.type === 'number' || schema.type === 'integer') return wrongNumber(schema)
   if (schema.type === 'array' && schema.items) {
-    const { maxItems = 5 } = schema
-    const items = itemsOf(schema)
+    const { maxItems = 5, items } = schema
     const one = wrong(items, known).map((item) => [item])
     const many = valid(items, known).map((item) => Array.from({ length: maxItems + 1 }, () => item))
     return fc.oneof(one, many, fc.constant([]))
