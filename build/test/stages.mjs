@@ -6,11 +6,11 @@ import {
   deployTests,
   desktopTests,
   engineTests,
-  openapiTests,
   prepareBuild,
   prepareImage,
   productionTests,
   pythonTests,
+  toolTests,
 } from './suites.mjs'
 import {
   browserTestFiles,
@@ -20,10 +20,10 @@ import {
   isArchitecture,
   isDesktopTest,
   needsDatabase,
-  needsOpenapiTools,
   needsPgBouncer,
   needsPython,
   needsRedis,
+  needsTools,
   PRODUCTION_TOO,
   productionTestFiles,
   runsOnPglite,
@@ -48,9 +48,7 @@ const DESKTOP_BUILD = 'desktop app'
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
   const isApart = (/** @type {string} */ file) =>
-    [isArchitecture, needsRedis, needsPgBouncer, needsPython, needsOpenapiTools].some((is) =>
-      is(file),
-    )
+    [isArchitecture, needsRedis, needsPgBouncer, needsPython, needsTools].some((is) => is(file))
   const rest = files.filter((file) => !isApart(file))
   const units = rest.filter((file) => !needsDatabase(file))
   const onPglite = rest.filter((file) => runsOnPglite(file, isFull))
@@ -105,7 +103,7 @@ export function allStages(bun, { isFull = false } = {}) {
     { title: 'poolers', work: () => poolerTests(bun, files.filter(needsPgBouncer)) },
     { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
     { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
-    { title: 'OpenAPI', work: () => openapiTests(bun, files.filter(needsOpenapiTools)) },
+    { title: 'tools of others', work: () => toolTests(bun, files.filter(needsTools)) },
   ]
   const before = tests.map(({ title }) => title)
   const engines = 'other engines'
@@ -133,8 +131,8 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const isWanted = (/** @type {string} */ file) =>
     wanted.length === 0 || wanted.some((pattern) => file.includes(pattern))
   const wantedFiles = testFiles().filter(isWanted)
-  const files = wantedFiles.filter((file) => !needsOpenapiTools(file))
-  const openapi = wantedFiles.filter(needsOpenapiTools)
+  const files = wantedFiles.filter((file) => !needsTools(file))
+  const withTools = wantedFiles.filter(needsTools)
   const browser = browserTestFiles().filter(isWanted)
   const desktop = desktopTestFiles().filter(isWanted)
   // They install other browsers, or build images for minutes, so a pattern has to name them.
@@ -162,9 +160,9 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
       work: () => engineTests(bun, engines, flags),
     },
     {
-      title: 'tests of the OpenAPI document',
-      files: openapi,
-      work: () => openapiTests(bun, openapi, flags),
+      title: 'tests with tools of others',
+      files: withTools,
+      work: () => toolTests(bun, withTools, flags),
     },
     { title: 'deployment tests', files: deploy, work: () => deployTests(bun, deploy, flags) },
     {

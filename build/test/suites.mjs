@@ -10,6 +10,7 @@ import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureOpenapiTools } from '#build/setup/openapi-tools.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
+import { ensurePromtool } from '#build/setup/promtool.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
 import { withDemo, withPostgres } from './database-suites.mjs'
@@ -122,14 +123,15 @@ export async function pythonTests(bun, files) {
 }
 
 /**
- * Runs tests of the OpenAPI document with linters and a generator of clients.
+ * Runs tests that check documents with programs of others: linters, a generator of clients, promtool.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]
  */
-export async function openapiTests(bun, files, flags = []) {
-  return orSkip('OpenAPI', files, async () => {
+export async function toolTests(bun, files, flags = []) {
+  return orSkip('tools of others', files, async () => {
     ensureOpenapiTools(bun)
+    ensurePromtool()
     return bunTests({ bun, files, flags })
   })
 }

@@ -165,10 +165,10 @@ export const needsPgBouncer = (file) => file.endsWith('.pgbouncer.api.test.ts')
 export const needsPython = (file) => file.endsWith('.python.test.ts')
 
 /**
- * A `*.openapi.api.test.ts` file needs the tools of tests/openapi.
+ * A `*.tools.test.ts` or `*.tools.api.test.ts` file needs the linters and generators of toolTests.
  * @param {string} file
  */
-export const needsOpenapiTools = (file) => file.endsWith('.openapi.api.test.ts')
+export const needsTools = (file) => /\.tools(\.api)?\.test\.ts$/.test(file)
 
 /**
  * The architecture rules run in a separate stage, because a violation explains other failures.

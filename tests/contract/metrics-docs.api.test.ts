@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { dashboardExpressions } from './dashboard.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -8,7 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const page = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8')
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const rules = read('deploy/prometheus/rules.yml')
+const page = read('docs/OPERATIONS.md')
 const section = page.slice(page.indexOf('## What to watch'))
 /** A histogram is documented once for its three series. */
 const family = (name: string) => name.replace(/_(bucket|sum|count)$/, '')
@@ -36,21 +39,18 @@ describe('the metrics documentation', () => {
       expect([name, help.length > 8]).toEqual([name, true])
   })
 
-  test('alert rules have balanced brackets and existing labels', async () => {
-    const rules = [...section.matchAll(/`([^`]*[<>=]=? ?[\d(s][^`]*)`/g)].map(
-      ([, rule = '']) => rule,
+  test('names exactly the alerts of the rules', () => {
+    const named: string[] = section.match(/\bTidemark[A-Z]\w+/g) ?? []
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+    expect(named.sort()).toEqual(alerts.sort())
+  })
+
+  test('alerts and the dashboard read exposed metrics', async () => {
+    const known = new Set((await exposed()).keys())
+    const used = [rules, ...dashboardExpressions()].flatMap(
+      (text) => text.match(/\b(tidemark|nodejs|process)_[a-z0-9_]+/g) ?? [],
     )
-    expect(rules.length).toBeGreaterThan(15)
-    for (const rule of rules) {
-      for (const [open = '', close = ''] of ['()', '[]', '{}'].map((pair) => pair.split(''))) {
-        expect([rule, rule.split(open).length]).toEqual([rule, rule.split(close).length])
-      }
-    }
-    const labels = new Set(
-      [...section.matchAll(/\{([^}`]*)\}/g)].flatMap(([, inside = '']) =>
-        [...inside.matchAll(/(\w+)(?:=~|!=|=)"/g)].map(([, label]) => label),
-      ),
-    )
-    expect([...labels].sort()).toEqual(['job', 'outcome', 'reason', 'status', 'write'])
+    expect(used.length).toBeGreaterThan(60)
+    expect(used.map(family).filter((name) => !known.has(name))).toEqual([])
   })
 })
