@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -13,6 +13,7 @@ import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server/server.ts'
 import { chromiumFlags, ensureHeadlessShell } from '#build/setup/chromium.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { authority } from '#tests/support/production-front.ts'
 import { startProductionSite } from '#tests/support/production-site.ts'
@@ -32,6 +33,9 @@ const LIMIT_FACTOR = 1000
 
 /** Factor by which the page's processor is throttled, to find tests that race the page. */
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
+
+/** Warnings of the servers beside Playwright's results: they explain what a page only shows. */
+const SERVER_LOG = fromRoot('test-results', 'servers.log')
 
 export interface PageOptions extends BrowserContextOptions {
   /** The path to open; the home screen by default. */
@@ -137,10 +141,11 @@ export async function openPage(
 async function startSiteServer(options: SiteOptions): Promise<Server> {
   const { seeded = false, clock = systemClock, limitFactor = LIMIT_FACTOR } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-e2e-'))
-  const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' }
+  const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'warn' }
   const config = readConfig({ ...defaults, ...options.settings })
   const database = seeded ? await openSeededDatabase(clock) : await openTestDatabase()
-  const log = createLog(config.logLevel)
+  mkdirSync(fromRoot('test-results'), { recursive: true })
+  const log = createLog(config.logLevel, { write: (line) => appendFileSync(SERVER_LOG, line) })
   const server = await startServer({ config, clock, log, database, limitFactor })
   return {
     url: server.url,

@@ -14,6 +14,21 @@ import type { OidcProvider } from './provider-entry.ts'
 
 /** Time limit of one request to a provider, in seconds. */
 const TIMEOUT_SECONDS = 5
+
+/**
+ * A fetch with a connection for each request. Bun does not repeat a POST whose kept connection the
+ * provider closes for being idle just then, and the person would have to sign in again.
+ */
+const fetchOnce: oidc.CustomFetch = (address, { body, headers, method, redirect, signal }) =>
+  fetch(address, {
+    body: body instanceof URLSearchParams ? body : null,
+    headers,
+    method,
+    redirect,
+    signal: signal ?? null,
+    keepalive: false,
+  })
+
 /** Secrets of one attempt. */
 export interface AttemptSecrets {
   state: string
@@ -96,8 +111,9 @@ async function connect(provider: OidcProvider, clock: Clock): Promise<Connection
     )
     for (const apply of execute) apply(configuration)
     configuration.timeout = TIMEOUT_SECONDS
+    configuration[oidc.customFetch] = fetchOnce
   } else {
-    const options = { execute, timeout: TIMEOUT_SECONDS }
+    const options = { execute, timeout: TIMEOUT_SECONDS, [oidc.customFetch]: fetchOnce }
     try {
       configuration = await oidc.discovery(new URL(issuer), clientId, undefined, auth, options)
     } catch (error) {
