@@ -29,8 +29,12 @@ type Paths = ReturnType<typeof toOpenAPISchema>['paths']
  */
 function withBodies(app: AnyElysia, paths: Paths): Paths {
   for (const { path, method, hooks } of app.routes) {
-    const operations = paths[path.replace(/:(\w+)/g, '{$1}')]
-    const operation = method === 'POST' ? operations?.post : operations?.put
+    const { post, put, delete: remove } = paths[path.replace(/:(\w+)/g, '{$1}')] ?? {}
+    const operation = new Map([
+      ['POST', post],
+      ['PUT', put],
+      ['DELETE', remove],
+    ]).get(method)
     if (!hooks.body || !operation) continue
     const { schema } = generated({ schema: hooks.body })
     operation.requestBody = { required: true, content: { 'application/json': { schema } } }
