@@ -4,20 +4,26 @@ import { productVersion } from '#api/infrastructure/config.ts'
 import type { PoolStats } from '#api/infrastructure/database/database.ts'
 import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
+import { registerMarket } from '#api/market/metrics.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
+import type { CaseStore } from '#api/modules/moderation/case-store.ts'
+import { registerModeration } from '#api/modules/moderation/metrics.ts'
 import type { Notifications } from '#api/modules/notifications/create-notifications.ts'
 import { registerNotifications } from '#api/modules/notifications/metrics.ts'
 import type { RoundStore } from '#api/modules/rounds/store.ts'
 import type { Sweeper } from '#api/modules/rounds/sweeper.ts'
 import type { ConnectionLimit } from '#api/modules/stream/connection-limit.ts'
 import type { Stream } from '#api/modules/stream/stream.ts'
+import type { SummaryService } from '#api/modules/summary/service.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 interface MeasuredServices {
   sweeper: Pick<Sweeper, 'stats' | 'onSettled'>
   roundStore: Pick<RoundStore, 'newestSettlement'>
   views: Pick<ViewCounter, 'stats'>
-  notifications: Pick<Notifications, 'fanout' | 'pusher'>
+  notifications: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>
+  moderation: { cases: Pick<CaseStore, 'waiting'> }
+  summary: Pick<SummaryService, 'current'>
 }
 
 interface GaugesDeps {
@@ -34,10 +40,11 @@ interface GaugesDeps {
  */
 export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerHealth(metrics, deps)
-  registerMarket(metrics, deps)
+  registerMarket(metrics, deps.infrastructure.market)
   registerRounds(metrics, deps)
   registerWriters(metrics, deps)
-  registerNotifications(metrics, deps.services.notifications)
+  registerNotifications(metrics, deps.services.notifications, deps.infrastructure.clock)
+  registerModeration(metrics, deps.services.moderation.cases, deps.infrastructure.clock)
   registerDatabase(metrics, deps)
   registerInstances(metrics, deps)
   registerStream(metrics, deps)
@@ -56,37 +63,13 @@ function registerHealth({ registry, gauge }: Metrics, { health }: GaugesDeps): v
   }).set({ version: productVersion(), bun: Bun.version }, 1)
 }
 
-function registerMarket({ gauge, total }: Metrics, { infrastructure }: GaugesDeps): void {
-  const { market } = infrastructure
-  gauge('tidemark_price_age_seconds', 'Age of the newest price; NaN before the first', () => {
-    const price = market.price()
-    return price && price.ageMs / 1000
-  })
-  total(
-    'tidemark_feed_reconnects_total',
-    'Reconnects to the exchange',
-    () => market.stats().reconnects,
-  )
-  total(
-    'tidemark_feed_switches_total',
-    'Switches of the feed to another exchange',
-    () => market.stats().switches,
-  )
-  total(
-    'tidemark_feed_failures_total',
-    'Failed or refused calls to an exchange',
-    () => market.stats().failures,
-  )
-  total(
-    'tidemark_feed_rejected_values_total',
-    'Implausible values of the feed that were rejected',
-    () => market.stats().rejected,
-  )
-}
-
 function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDeps): void {
   const { clock, jobLock } = infrastructure
-  const { sweeper, roundStore } = services
+  const { sweeper, roundStore, summary } = services
+  metrics.gauge('tidemark_live_votes', 'Votes of the live round', async () => {
+    const now = await summary.current().catch(() => null)
+    return now && Object.values(now.target2.votes).reduce((sum, count) => sum + count, 0)
+  })
   metrics.gauge(
     'tidemark_rounds_waiting',
     'Rounds without a due price, as of the last sweep',

@@ -90,6 +90,14 @@ const CLOSE_CASES = statement(
   WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL`,
 )
 
+const WAITING = statement(
+  `SELECT (SELECT count(*)::int FROM moderation_case WHERE closed IS NULL) AS cases,
+    (SELECT count(*)::int FROM appeal WHERE decided IS NULL) AS appeals,
+    LEAST((SELECT min(opened) FROM moderation_case WHERE closed IS NULL),
+      (SELECT min(created) FROM appeal WHERE decided IS NULL)) AS oldest`,
+  { cases: column.int, appeals: column.int, oldest: column.nullable(column.instant) },
+)
+
 interface LockedCase {
   target: string
   targetId: number
@@ -161,6 +169,13 @@ export function createCaseStore(database: Database, clock: Clock) {
         cases: rows.map(toCaseItem),
         pagination: paginationOf(total, page, MODERATION_PAGE_SIZE),
       }
+    },
+
+    /** Numbers of open cases and appeals, and since when (epoch ms) the oldest of them waits. */
+    async waiting(): Promise<{ cases: number; appeals: number; oldest: number | null }> {
+      const [row] = await database.query(WAITING, [])
+      if (!row) throw new Error('a row of counts was expected')
+      return { ...row, oldest: row.oldest?.getTime() ?? null }
     },
 
     /**

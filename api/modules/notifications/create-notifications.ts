@@ -37,6 +37,7 @@ export function createNotifications(deps: NotificationsDeps) {
   const key = createVapidKey(secrets.push, `mailto:${CONTACT}`)
   const send = createSendPush({ key, clock, fetch: pushFetch })
   const message = createPushMessages(config.publicUrl)
+  const deliveries = createDeliveryStore(database, key.publicKey)
   return {
     service: createNotificationsService({ database, clock, publicKey: key.publicKey }),
     fanout: createFanout({
@@ -45,12 +46,13 @@ export function createNotifications(deps: NotificationsDeps) {
       log,
     }),
     pusher: createPusher({
-      store: createDeliveryStore(database, key.publicKey),
+      store: deliveries,
       send,
       message,
       clock,
       log,
     }),
+    deliveries,
     erasure: createPushErasure({ send, message, serverKey: key.publicKey, clock, log }),
   }
 }

@@ -79,6 +79,10 @@ const POSTPONE = statement(
   ON CONFLICT DO NOTHING`,
 )
 
+const OLDEST_DUE = statement('SELECT min(due) AS due FROM push_delivery', {
+  due: column.nullable(column.instant),
+})
+
 const DELETE_DEVICE = statement('DELETE FROM push_device WHERE id = $1 AND endpoint = $2')
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
@@ -124,6 +128,12 @@ export function createDeliveryStore(database: Database, serverKey: string) {
         await postponeIn(sql, postponed)
         return { deliveries, isMore: rows.length === limit }
       }),
+
+    /** When the message was due (epoch ms) that has waited longest; null without messages. */
+    async oldestDue(): Promise<number | null> {
+      const [row] = await database.query(OLDEST_DUE, [])
+      return row?.due?.getTime() ?? null
+    },
 
     /** Puts claimed messages back into the queue. */
     postpone: (postponed: readonly Postponed[]) => postponeIn(database, postponed),

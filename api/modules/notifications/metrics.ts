@@ -1,11 +1,21 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { Notifications } from './create-notifications.ts'
 
 /** Notifications and push messages. */
 export function registerNotifications(
-  { total }: Metrics,
-  { fanout, pusher }: Pick<Notifications, 'fanout' | 'pusher'>,
+  { total, gauge }: Metrics,
+  { fanout, pusher, deliveries }: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>,
+  clock: Clock,
 ): void {
+  gauge(
+    'tidemark_push_late_seconds',
+    'How late the push message is that was due first; 0 without one',
+    async () => {
+      const due = await deliveries.oldestDue().catch(() => Number.NaN)
+      return due === null ? 0 : Math.max(0, clock.now() - due) / 1000
+    },
+  )
   total(
     'tidemark_notification_failures_total',
     'Failed runs of the jobs that create notifications and send push messages; each is retried',
