@@ -93,8 +93,8 @@ describe('metrics report', () => {
     else {
       expect(open).toBeGreaterThan(0)
       expect(await read('tidemark_database_connections_max')).toBe(20)
-      // The scrape itself queries the database and may appear as waiting.
-      expect(await read('tidemark_database_connections_waiting')).toBeLessThan(5)
+      // The five queries of the scrape itself may appear as waiting.
+      expect(await read('tidemark_database_connections_waiting')).toBeLessThanOrEqual(5)
     }
   })
 

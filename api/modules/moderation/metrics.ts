@@ -8,7 +8,14 @@ export function registerModeration(
   { waiting }: Pick<CaseStore, 'waiting'>,
   clock: Clock,
 ): void {
-  const read = () => waiting().catch(() => null)
+  // The gauges of a scrape are read at once and share one query.
+  let reading: ReturnType<typeof waiting> | null = null
+  const read = async () => {
+    reading ??= waiting().finally(() => {
+      reading = null
+    })
+    return reading.catch(() => null)
+  }
   gauge('tidemark_moderation_cases', 'Cases of reports that nobody has decided', async () => {
     return (await read())?.cases ?? null
   })
