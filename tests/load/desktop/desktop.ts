@@ -13,21 +13,25 @@ function size(what: string, own: number, budget: number, isJudged = true): Row {
   return { what, against: 'budget', unit: 'kB', own, baseline: budget, bar: isJudged ? 1 : null }
 }
 
-/** Names that the build imports from Electron. */
+/** Names that the build imports from Electron and the keychain, or takes from their namespaces. */
 function electronNames(code: string): string[] {
-  const imports = code.matchAll(
-    /import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["'](?:electron|@napi-rs\/keyring)["']/g,
-  )
-  const names = [...imports].flatMap(([, list = '']) => list.split(','))
-  return [...new Set(names.map((name) => name.trim().split(/\s/)[0] ?? '').filter(Boolean))]
+  const module = `from\\s*["'](?:electron|@napi-rs/keyring)["']`
+  const named = new RegExp(`import\\s*(?:\\w+\\s*,\\s*)?\\{([^}]*)\\}\\s*${module}`, 'g')
+  const whole = new RegExp(`import\\s*(?:\\w+\\s*,\\s*)?\\*\\s*as\\s+(\\w+)\\s*${module}`, 'g')
+  const lists = [...code.matchAll(named)].map(([, list = '']) => list)
+  for (const [, namespace = ''] of code.matchAll(whole)) {
+    const taken = code.matchAll(new RegExp(`\\{([^{}]*)\\}\\s*=\\s*${namespace}\\b`, 'g'))
+    lists.push(...[...taken].map(([, list = '']) => list))
+  }
+  const names = lists.flatMap((list) => list.match(/(?<=^|,)\s*\w+/g) ?? [])
+  return [...new Set(names.map((name) => name.trim()))]
 }
 
 /** Load time of a module in its own Node process with a stub of Electron, milliseconds. */
-async function loadTime(file: string, names: readonly string[]): Promise<number> {
+async function loadTime(file: string, names: readonly string[], folder: string): Promise<number> {
   const script = fromRoot('tests', 'load', 'desktop', 'electron-stub.mjs')
-  const child = Bun.spawn(['node', script, pathToFileURL(file).href, names.join(',')], {
-    stderr: 'pipe',
-  })
+  const args = [script, pathToFileURL(file).href, names.join(','), folder]
+  const child = Bun.spawn(['node', ...args], { stderr: 'pipe' })
   const [printed, complaint] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -45,8 +49,8 @@ async function loadRow(main: readonly Buffer[]): Promise<Row> {
     const names = electronNames(main.map(String).join('\n'))
     const entry = fromRoot('out', 'main', 'index.js')
     const times = await alternate(
-      () => loadTime(entry, names),
-      () => loadTime(empty, names),
+      () => loadTime(entry, names, folder),
+      () => loadTime(empty, names, folder),
     )
     const what = 'desktop main, until it waits for Electron'
     return { what, against: 'an empty module', unit: 'ms', ...times, bar: null }

@@ -1,8 +1,9 @@
 import { register } from 'node:module'
 
-// Usage: node electron-stub.mjs FILE NAME,NAME… Prints the milliseconds that importing FILE takes until
-// it waits for Electron's ready event or is done. Electron and the keychain are stubs.
-const [file = '', names = ''] = process.argv.slice(2)
+// Usage: node electron-stub.mjs FILE NAME,NAME… FOLDER
+// Prints the milliseconds that importing FILE takes until it waits for Electron's ready event or is done.
+// Electron and the keychain are stubs; every path of the app is FOLDER.
+const [file = '', names = '', folder = ''] = process.argv.slice(2)
 
 const done = () => {
   console.log(performance.now() - begin)
@@ -10,16 +11,19 @@ const done = () => {
 }
 
 /**
- * Returns itself for any property, call or construction; not thenable.
+ * Returns itself for any property, call or construction; a text where one is needed; not thenable.
  * @type {object}
  */
 const stub = new Proxy(() => stub, {
-  get: (_, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : stub),
+  get: (_, name) => {
+    if (name === Symbol.toPrimitive) return () => 'stub'
+    return name === 'then' ? undefined : stub
+  },
   construct: () => stub,
 })
-const app = new Proxy(() => stub, {
-  get: (_, name) => (name === 'whenReady' ? done : stub),
-})
+/** @type {Record<PropertyKey, () => string | void>} */
+const own = { whenReady: done, getPath: () => folder, getName: () => 'Tidemark' }
+const app = new Proxy(() => stub, { get: (_, name) => own[name] ?? stub })
 Object.assign(globalThis, { inertElectron: { stub, app } })
 
 const exported = names.split(',').filter(Boolean)
