@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { operationsOf } from '#tests/fuzz/operations.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const ORIGIN = 'app://tidemark'
@@ -25,14 +26,11 @@ describe('the desktop app', () => {
 
   test('may make every call of the contract with its token', async () => {
     const document = await fetch(`${server.url}/openapi/json`)
-    const { paths }: { paths: Record<string, object> } = JSON.parse(await document.text())
-    const calls = Object.entries(paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => [method.toUpperCase(), path] as const),
-    )
-    expect(new Set(calls.map(([method]) => method))).toEqual(
+    const calls = operationsOf(await document.text())
+    expect(new Set(calls.map(({ method }) => method))).toEqual(
       new Set(['GET', 'POST', 'PUT', 'DELETE']),
     )
-    for (const [method, path] of calls) {
+    for (const { method, path } of calls) {
       const headers = {
         origin: ORIGIN,
         'access-control-request-method': method,

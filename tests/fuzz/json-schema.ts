@@ -20,7 +20,8 @@ export interface JsonSchema {
 
 // Strict, so that a keyword that it does not know is an error.
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false })
-const validators = { open: new WeakMap<object, ValidateFunction>(), closed: new WeakMap() }
+const openValidators = new WeakMap<object, ValidateFunction>()
+const closedValidators = new WeakMap<object, ValidateFunction>()
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,7 +40,7 @@ function closed(schema: JsonSchema): JsonSchema {
  * unnamed properties at any depth. Throws on an unknown keyword.
  */
 export function problem(schema: JsonSchema, value: unknown, isClosed = false): string | null {
-  const known = isClosed ? validators.closed : validators.open
+  const known = isClosed ? closedValidators : openValidators
   const validate = known.get(schema) ?? ajv.compile(isClosed ? closed(schema) : schema)
   known.set(schema, validate)
   return validate(value) ? null : ajv.errorsText(validate.errors)

@@ -52,15 +52,15 @@ const CONTRACT: readonly object[] = [
   events,
 ]
 
-/** Whether a schema says more than a type, so that a name for it helps a reader. */
-const saysMore = (schema: TSchema) =>
+/** Whether a schema has parts, constraints or a description, so that it deserves a component. */
+const isDetailed = (schema: TSchema) =>
   ['properties', 'items', 'anyOf', 'pattern', 'minimum', 'description'].some((key) => key in schema)
 
 /** The schemas that the contract exports, by name. */
 function contractSchemas(): Record<string, TSchema> {
   const exported = CONTRACT.flatMap((module) => Object.entries(module))
   const isNamed = (entry: [string, unknown]): entry is [string, TSchema] =>
-    TypeGuard.IsSchema(entry[1]) && saysMore(entry[1])
+    TypeGuard.IsSchema(entry[1]) && isDetailed(entry[1])
   return Object.fromEntries(exported.filter(isNamed))
 }
 
@@ -118,20 +118,22 @@ export function open(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema, leave))
 }
 
+/** The contract's schemas by name as the document has them, the same for every server of the process. */
+let exported: unknown = null
+
 /**
  * Replaces the schemas that the contract exports by references to components of their names. `schemas`
  * has the components so far. A schema that replies leave open and bodies close has two: the one of bodies
  * ends in `Input`. Parts of the document are what `inDialect` returns.
  */
 export function createComponents() {
-  const exported = Object.entries(generated(contractSchemas())).map(
-    ([name, schema]) => [name, inDialect(schema)] as const,
-  )
+  exported ??= inDialect(generated(contractSchemas()))
+  const byName = Object.entries(isObject(exported) ? exported : {})
   const schemas: Record<string, unknown> = {}
 
   const replacer = (formOf: (schema: unknown) => unknown) => {
     const names = new Map<string, string>()
-    for (const [name, schema] of exported) {
+    for (const [name, schema] of byName) {
       const text = JSON.stringify(formOf(schema))
       if (!names.has(text)) names.set(text, name)
     }

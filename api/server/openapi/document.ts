@@ -55,7 +55,7 @@ const describeStream = () => ({
         content: { 'application/json': generated({ schema: StreamMessage }) },
       },
       400: { description: 'Not a WebSocket request' },
-      403: { description: 'Asked for by the page of another site' },
+      403: { description: 'Requested by a page of another site' },
       429: { description: 'Too many streams of this address' },
     },
   },

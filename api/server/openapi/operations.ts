@@ -94,10 +94,16 @@ export const OPERATIONS: Record<string, OperationText> = {
   'GET /notifications': plain('listNotifications', 'The own notifications, latest first'),
   'GET /notifications/unseen': plain('countUnseen', 'How many notifications are new'),
   'POST /notifications/seen': plain('markSeen', 'Mark notifications as seen up to one'),
-  'GET /notifications/settings': plain('getNotificationSettings', 'What one is told, and where'),
-  'PUT /notifications/settings': plain('setNotificationSettings', 'Choose what one is told'),
+  'GET /notifications/settings': plain('getNotificationSettings', 'The own notification settings'),
+  'PUT /notifications/settings': plain(
+    'setNotificationSettings',
+    'Change the own notification settings',
+  ),
   'POST /notifications/devices': plain('addPushDevice', 'Send push messages to a browser'),
-  'DELETE /notifications/devices/{id}': plain('removePushDevice', 'Send it no more'),
+  'DELETE /notifications/devices/{id}': plain(
+    'removePushDevice',
+    'Remove a browser from push messages',
+  ),
 
   'POST /reports': plain('report', 'Report a post, a note or a person'),
   'GET /modlog': plain('listModlog', 'The public log of moderation'),

@@ -10,7 +10,7 @@ export const HEADERS = {
   'RateLimit-Reset': seconds('Seconds until the window ends'),
   'Retry-After': seconds('Seconds to wait'),
   ETag: {
-    description: 'Send it as If-None-Match, and 304 says that nothing has changed',
+    description: 'Entity tag; sent as If-None-Match, the reply is 304 while it is unchanged',
     schema: { type: 'string' },
   },
   Location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
@@ -26,9 +26,9 @@ const referTo = (...names: (keyof typeof HEADERS)[]) => ({
 const REFUSALS: Record<string, [name: string, description: string, headers?: object]> = {
   400: ['BadRequest', 'The body is no JSON'],
   401: ['Unauthorized', 'Without a valid access token'],
-  403: ['Forbidden', 'Not allowed; `code` says why'],
+  403: ['Forbidden', 'Not allowed; `code` is the reason'],
   404: ['NotFound', 'Not there'],
-  409: ['Conflict', 'Does not fit the present state; `code` says why'],
+  409: ['Conflict', 'Conflicts with the current state; `code` is the reason'],
   410: ['Gone', 'Erased'],
   413: ['TooLarge', 'The body or a text is too large'],
   415: ['UnsupportedMediaType', 'The body is of another type'],

@@ -16,10 +16,13 @@ import type { OidcProvider } from './provider-entry.ts'
 const TIMEOUT_SECONDS = 5
 
 /**
- * A fetch with a connection for each request. Bun does not repeat a POST whose kept connection the
- * provider closes for being idle just then, and the person would have to sign in again.
+ * Fetches without keep-alive. Bun does not retry a POST on an idle connection that the provider is just
+ * closing, and the person would have to sign in again.
  */
-const fetchOnce: oidc.CustomFetch = (address, { body, headers, method, redirect, signal }) =>
+const fetchWithoutKeepAlive: oidc.CustomFetch = (
+  address,
+  { body, headers, method, redirect, signal },
+) =>
   fetch(address, {
     body: body instanceof URLSearchParams ? body : null,
     headers,
@@ -111,9 +114,9 @@ async function connect(provider: OidcProvider, clock: Clock): Promise<Connection
     )
     for (const apply of execute) apply(configuration)
     configuration.timeout = TIMEOUT_SECONDS
-    configuration[oidc.customFetch] = fetchOnce
+    configuration[oidc.customFetch] = fetchWithoutKeepAlive
   } else {
-    const options = { execute, timeout: TIMEOUT_SECONDS, [oidc.customFetch]: fetchOnce }
+    const options = { execute, timeout: TIMEOUT_SECONDS, [oidc.customFetch]: fetchWithoutKeepAlive }
     try {
       configuration = await oidc.discovery(new URL(issuer), clientId, undefined, auth, options)
     } catch (error) {
