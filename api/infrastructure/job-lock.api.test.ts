@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { freePort } from '#build/setup/free-port.mjs'
 import { eventually } from '#tests/support/eventually.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 import { type Clock, systemClock } from './clock.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#build/setup/free-port.mjs'
 import { type LockedPackage, lockedBun, npmCommand } from './bun.mjs'
 import { fromRoot, packageJson } from './project.mjs'
 

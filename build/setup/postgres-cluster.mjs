@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureDebianPackage } from './apt.mjs'
 import { runCommand, SetupError } from './command.mjs'
+import { freePort } from './free-port.mjs'
 
 /** Time limit of a start (ms), which recovers from a crash first. */
 const START_LIMIT_MS = 120_000
@@ -183,18 +183,6 @@ function createData(binaries, data, as) {
   const args = ['-D', data, ...login, '--encoding=UTF8', '--no-locale', '--no-sync']
   runCommand('A PostgreSQL cluster could not be created', join(binaries, 'initdb'), args, as)
   return password
-}
-
-/** @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /**

@@ -3,7 +3,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from './command.mjs'
-import { ensurePostgres, freePort, ready, serverUser, settings } from './postgres-cluster.mjs'
+import { freePort } from './free-port.mjs'
+import { ensurePostgres, ready, serverUser, settings } from './postgres-cluster.mjs'
 
 /**
  * Starts a streaming standby of a temporary server (see startCluster), reachable only through 127.0.0.1;

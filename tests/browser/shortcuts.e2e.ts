@@ -102,7 +102,9 @@ test('saving by keys misses no character, even before the next frame', async () 
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 1
   })
-  const saved = page.waitForRequest((request) => request.method() === 'POST')
+  const saved = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/votes'),
+  )
   await page.keyboard.type('e')
   await page.keyboard.press('Control+Enter')
   expect((await saved).postData()).toContain('typed at once')

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#build/setup/free-port.mjs'
 import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { violationsOn } from './support/axe.ts'
 import { bridgeCalls, openDesktopWindow } from './support/fake-bridge.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { freePort } from '#build/setup/free-port.mjs'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import {
   openSharedDatabase,
   type SharedDatabase,

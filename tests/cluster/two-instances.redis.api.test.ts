@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { freePort } from '#build/setup/free-port.mjs'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { cutRedis, sendByRedis } from '#tests/support/cut-bus.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { openSharedDatabase, withoutClose } from '#tests/support/shared-database.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { startTestServer } from '#tests/support/test-server.ts'

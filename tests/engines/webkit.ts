@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
 import { Builder, By, Capabilities } from 'selenium-webdriver'
+import { freePort } from '#build/setup/free-port.mjs'
 import { findMiniBrowser } from '#build/setup/other-engines.mjs'
-import { freePort } from '#tests/support/free-port.ts'
 import type { Engine } from './visit.ts'
 
 /** WebKitGTK by its WebDriver, on the display of this process. */

@@ -1,5 +1,5 @@
+import { freePort } from '#build/setup/free-port.mjs'
 import { startRedis } from '#build/setup/redis-server.mjs'
-import { freePort } from '#tests/support/free-port.ts'
 import { type EndKind, openEnd } from './bus-peer.ts'
 import { startOtherEnd } from './processes.ts'
 import type { Row } from './report.ts'

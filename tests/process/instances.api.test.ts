@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { freePort, freePortPair } from '#build/setup/free-port.mjs'
 import { apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
-import { freePort, freePortPair } from '#tests/support/free-port.ts'
 import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
@@ -18,9 +18,7 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
   const instances: Instance[] = []
 
   const startInstance = async (): Promise<Instance> => {
-    let metricsPort = await freePort()
-    // The sign-in provider's.
-    while (metricsPort === port + 1) metricsPort = await freePort()
+    const metricsPort = await freePort()
     const child = place.start({
       PORT: `${port}`,
       REUSE_PORT: '1',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { freePort } from '#build/setup/free-port.mjs'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { apiClient, claimsOf } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { freePort } from '#build/setup/free-port.mjs'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { cutRedis } from '#tests/support/cut-bus.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { transportCases } from '#tests/support/transport-cases.ts'
 import { createRedisEvents } from './redis-events.ts'
 

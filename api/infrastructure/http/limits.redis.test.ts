@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createRedis } from '#api/infrastructure/redis.ts'
+import { freePort } from '#build/setup/free-port.mjs'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { eventually } from '#tests/support/eventually.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { createLimits, type Limits } from './limits.ts'
 
 /** Requests of one user in a minute. */

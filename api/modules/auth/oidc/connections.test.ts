@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { connect, createServer, type Socket } from 'node:net'
 import { createLog } from '#api/infrastructure/log.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#build/setup/free-port.mjs'
 import { standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { createProviderClient } from './provider-client.ts'
 import { readOidcProviders } from './providers.ts'

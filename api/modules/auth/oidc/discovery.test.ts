@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createLog } from '#api/infrastructure/log.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#build/setup/free-port.mjs'
 import { OidcFailure } from './failures.ts'
 import { createProviderClient } from './provider-client.ts'
 import { readOidcProviders } from './providers.ts'
