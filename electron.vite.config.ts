@@ -19,6 +19,7 @@ export default defineConfig({
       externalizeDeps: false,
       sourcemap: false,
       minify: true,
+      license: { fileName: 'licenses.txt' },
       rolldownOptions: {
         input: 'desktop/main/index.ts',
         external,

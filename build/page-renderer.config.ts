@@ -20,6 +20,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'esnext',
     minify: true,
+    license: { fileName: 'licenses.txt' },
     rolldownOptions: { output: { entryFileNames: 'server.js' } },
   },
 })

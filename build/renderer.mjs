@@ -62,6 +62,8 @@ export function rendererConfig({ outDir, target }) {
       emptyOutDir: true,
       target,
       sourcemap: false,
+      // The packages' licenses ask for their texts beside the code.
+      license: { fileName: 'licenses.txt' },
       // electron-vite does not minify by default.
       minify: true,
       // Inlined assets would be data: URLs, which the CSP allows for images only.

@@ -2,17 +2,21 @@ import { useEffect, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { BackLink } from '#desktop/renderer/components/page.tsx'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import type { Block, LegalDocument, LegalSection } from '#shared/i18n/legal/legal-text.ts'
 import { legalTexts } from '#shared/i18n/screens/legal.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './legal-page.module.css'
 
+/** The licenses of the bundled packages, which the build writes; the app has them in its folder. */
+const LICENSES = '/licenses.txt'
+
 /** A legal document in the user's language, with its table of contents. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const { t, locale } = useLanguage()
   const legal = useTexts(legalTexts)
+  const isDesktop = useServices().platform.desktop !== null
   useFocusOnAnchor()
   const { title, dated, lead, sections } = document.texts[locale]
   const entries = document.order.flatMap((name) => {
@@ -39,6 +43,11 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         {entries.map(({ name, section }) => (
           <Section key={name} name={name} section={section} />
         ))}
+        {!isDesktop && (
+          <p className={styles.dated}>
+            <a href={LICENSES}>{legal('legal.licenses')}</a>
+          </p>
+        )}
       </div>
     </article>
   )
