@@ -5,6 +5,7 @@ import { ConfigError, configWarnings, readConfig } from './infrastructure/config
 import { configHelp } from './infrastructure/config-page.ts'
 import { migrateDatabase, openDatabase } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
+import { productVersion } from './infrastructure/product-version.ts'
 import { readOidcProviders } from './modules/auth/oidc/providers.ts'
 import { type RunningServer, startServer } from './server/server.ts'
 
@@ -54,6 +55,7 @@ async function serve(): Promise<void> {
   const envFile = existsSync('.env') ? readFileSync('.env', 'utf8') : ''
   for (const line of configWarnings(envFile)) process.stderr.write(`${line}\n`)
   const log = createLog(config.logLevel)
+  log.info({ ...productVersion(), bun: Bun.version }, 'Tidemark starts')
   const database = await openDatabase(config, log)
   try {
     await migrateDatabase(database, config, log)

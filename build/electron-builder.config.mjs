@@ -4,6 +4,7 @@ import { fileMacro } from './package/file-macro.mjs'
 import { setFuses } from './package/fuses.mjs'
 import { assertKeychain, keychainFiles } from './package/keychain.mjs'
 import { releaseUrl } from './release-url.mjs'
+import { builtCommit } from './setup/project.mjs'
 
 /** Update URL of installed apps; `.invalid` never resolves. */
 const feed = releaseUrl(
@@ -53,7 +54,7 @@ const configuration = {
     'build/icons/png/256x256.png',
     '!**/node_modules/**',
   ],
-  extraMetadata: { dependencies: null },
+  extraMetadata: { dependencies: null, ...builtCommit() },
   // false: no node_modules are collected or rebuilt.
   beforeBuild: () => false,
   beforePack: ({ electronPlatformName, arch, packager }) => {

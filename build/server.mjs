@@ -1,17 +1,17 @@
 import './setup/node-version.mjs'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureWebBuild } from './setup/builds.mjs'
 import { exitOnSetupError, log, runCommand, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { envWithBun, fromRoot } from './setup/project.mjs'
+import { builtCommit, envWithBun, fromRoot, packageJson } from './setup/project.mjs'
 
 // npm run dist:server -- FOLDER    everything that a server needs to run, in a new folder:
 //                                  FOLDER/bun FOLDER/api/main.ts
 const [target] = process.argv.slice(2)
 
 /** Sources and builds that the server reads at run time. */
-const CONTENTS = ['package.json', 'LICENSE', 'api', 'shared', 'prisma', 'out/web', 'out/pages']
+const CONTENTS = ['LICENSE', 'api', 'shared', 'prisma', 'out/web', 'out/pages']
 /** Prisma ships a compiler per database and module format; the generated client imports this one. */
 const USED_COMPILER = /^query_compiler_fast_bg\.postgresql\..*mjs$/
 
@@ -50,6 +50,8 @@ await exitOnSetupError(() => {
   for (const name of CONTENTS) {
     cpSync(fromRoot(...name.split('/')), join(folder, name), { recursive: true, filter: isNeeded })
   }
+  const manifest = { ...packageJson, ...builtCommit() }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   installProduction(bun, folder)
   cpSync(bun, join(folder, 'bun'))
   log(`the server is in ${folder}`)

@@ -1,4 +1,5 @@
 import { SECRET_SETTINGS, Settings } from './config-schema.ts'
+import { productVersion } from './product-version.ts'
 
 const documented = Object.entries(Settings.properties).map(
   ([name, { description, ...schema }]) => ({
@@ -15,11 +16,13 @@ const toTableRow = ({ name, description, fallback }: (typeof documented)[number]
   `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${description.replaceAll('|', '\\|')} |`
 
 /** The text of `npm start -- --help`. */
-export const configHelp = () => `Tidemark server.
+export const configHelp =
+  () => `Tidemark server ${productVersion().version} (${productVersion().commit}).
 
 Usage: npm start [-- --help]
        npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all | rotate-receipt-key
-       npm run seed | npm run backup -- FILE | npm run restore -- FILE
+       npm run seed | npm run migrate [-- --dry-run]
+       npm run backup -- FILE | npm run restore -- FILE
 
 Configuration (environment):
 ${documented.map(toHelpLine).join('\n')}`

@@ -193,6 +193,11 @@ export const Settings = Type.Object({
     'Proxies whose X-Forwarded-For is trusted: addresses or CIDR blocks.',
     '',
   ),
+  ADDRESS_LIMIT_FACTOR: wholeNumber(1, 1_000)(
+    'Multiplies what one address may do: requests a minute and open streams.',
+    '1',
+  ),
+  STREAMS_MAX: wholeNumber(1, 1_000_000)('Open streams of this instance.', '50000'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(
     'OTLP/HTTP collector for traces, such as http://127.0.0.1:4318; unset = none.',
   ),

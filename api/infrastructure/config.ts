@@ -171,15 +171,12 @@ export function readConfig(
     adminEmails: settings.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     corsOrigins: [DESKTOP_ORIGIN, ...settings.CORS_ORIGINS],
     trustedProxies: settings.TRUSTED_PROXIES,
+    /** Multiplies the quotas of an address; those of a user stay. */
+    addressLimitFactor: settings.ADDRESS_LIMIT_FACTOR,
+    streamsMax: settings.STREAMS_MAX,
     /** Null: tracing is off and none of its code is loaded. */
     tracing: endpoint === null ? null : { endpoint, serviceName: settings.OTEL_SERVICE_NAME },
     site,
     logLevel: settings.LOG_LEVEL,
   }
-}
-
-/** The version in package.json. */
-export function productVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown'
 }

@@ -9,7 +9,7 @@ export interface Metrics {
   latency: Histogram<'route'>
   /** Writes by method and route, outcome (done, refused, failed) and error code. */
   writes: Counter<'write' | 'outcome' | 'code'>
-  limited: Counter<'action'>
+  limited: Counter<'action' | 'by'>
   cachedReplies: Counter<'route'>
   cacheRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
@@ -68,7 +68,12 @@ export function createMetrics(): Metrics {
       'outcome',
       'code',
     ),
-    limited: counter('rate_limited_total', 'Requests refused by a rate limit, by action', 'action'),
+    limited: counter(
+      'rate_limited_total',
+      'Requests refused by a rate limit, by action and whose quota: user or address',
+      'action',
+      'by',
+    ),
     cachedReplies: counter('cached_replies_total', 'Replies sent from the response cache', 'route'),
     cacheRebuilds: counter(
       'cache_rebuilds_total',

@@ -1,9 +1,9 @@
 import { Gauge, Histogram } from 'prom-client'
 import type { EventBusStats } from '#api/infrastructure/bus/event-bus.ts'
-import { productVersion } from '#api/infrastructure/config.ts'
 import type { PoolStats } from '#api/infrastructure/database/database.ts'
 import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
+import { productVersion } from '#api/infrastructure/product-version.ts'
 import { registerMarket } from '#api/market/metrics.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import type { CaseStore } from '#api/modules/moderation/case-store.ts'
@@ -57,10 +57,10 @@ function registerHealth({ registry, gauge }: Metrics, { health }: GaugesDeps): v
   )
   new Gauge({
     name: 'tidemark_build_info',
-    help: 'Always 1; its labels are the versions of Tidemark and of Bun',
-    labelNames: ['version', 'bun'],
+    help: 'Always 1; its labels are the version and commit of Tidemark, and the version of Bun',
+    labelNames: ['version', 'commit', 'bun'],
     registers: [registry],
-  }).set({ version: productVersion(), bun: Bun.version }, 1)
+  }).set({ ...productVersion(), bun: Bun.version }, 1)
 }
 
 function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDeps): void {

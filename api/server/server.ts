@@ -54,7 +54,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { bus, jobLock, market } = infrastructure
   const services = createServices(infrastructure)
   const metrics = createMetrics()
-  const connections = createConnectionLimit(limitFactor)
+  const connections = createConnectionLimit({
+    factor: limitFactor * config.addressLimitFactor,
+    total: config.streamsMax,
+  })
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -107,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     database,
     log,
     factor: limitFactor,
-    onRefused: (action) => metrics.limited.inc({ action }),
+    onRefused: (action, by) => metrics.limited.inc({ action, by }),
   })
   const cardRenderer = createCardRenderer({ clock })
   const pageRendering = hasPageRenderer(PAGES_BUILD)

@@ -84,6 +84,7 @@ describe.if(isLinux)('a packed app', () => {
     expect(packed.dependencies ?? {}).toEqual({})
     expect(packed.devDependencies ?? {}).toEqual({})
     expect(packed.scripts ?? {}).toEqual({})
+    expect(packed.commit).toMatch(/^[\da-f]{40}$/)
   })
 
   test('has every fuse set as configured', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
@@ -14,6 +15,18 @@ export const fromRoot = (...parts) => join(root, ...parts)
 
 /** Parsed package.json, the only place of versions. */
 export const packageJson = createRequire(import.meta.url)(fromRoot('package.json'))
+
+/**
+ * The commit that is built: COMMIT where a build has no history (an image), else that of the checkout.
+ * @returns {{ commit?: string }} a member for package.json; empty when it is unknown
+ */
+export function builtCommit() {
+  const ask = ['-c', 'safe.directory=*', 'rev-parse', 'HEAD']
+  const git = () => spawnSync('git', ask, { cwd: root, encoding: 'utf8' })
+  // Not named gitHead: electron-builder removes that from package.json.
+  const commit = process.env.COMMIT || (existsSync(fromRoot('.git')) && git().stdout?.trim())
+  return commit ? { commit } : {}
+}
 
 /**
  * Script of an installed package's command, to run with Node: the files in node_modules/.bin are shell

@@ -11,6 +11,7 @@ import {
   registerLinkScheme,
   setDevelopmentProfile,
 } from './app/single-instance.ts'
+import { versionWithCommit } from './app/version.ts'
 import { environment, isWaylandClient } from './environment.ts'
 import { createCacheFile } from './files.ts'
 import { startIpc } from './ipc/ipc.ts'
@@ -61,7 +62,9 @@ if (activations) {
 /** Starts all modules and registers their shutdown. */
 function start({ begin, stop: stopActivations }: Activations) {
   const log = createLog({ folder: app.getPath('logs'), isPackaged, now })
-  log.info(`Tidemark ${app.getVersion()} started on ${system}${isWayland ? ' (Wayland)' : ''}`)
+  log.info(
+    `Tidemark ${versionWithCommit(app)} started on ${system}${isWayland ? ' (Wayland)' : ''}`,
+  )
   if (!isSandboxed) log.warn('started with --no-sandbox: pages are not sandboxed')
   registerLinkScheme({ app, log })
   const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })

@@ -28,7 +28,9 @@ describe('metrics report', () => {
   test('readiness and version', async () => {
     expect(await read('tidemark_ready')).toBe(1)
     const text = await (await fetch(`${server.url}/metrics`)).text()
-    expect(text).toMatch(/^tidemark_build_info\{version="\d+\.\d+\.\d+",bun="[\d.]+"\} 1$/m)
+    expect(text).toMatch(
+      /^tidemark_build_info\{version="\d+\.\d+\.\d+",commit="[\da-f]{12}",bun="[\d.]+"\} 1$/m,
+    )
   })
 
   test('the runtime, without a walk through its heap at each scrape', async () => {
@@ -70,7 +72,7 @@ describe('metrics report', () => {
     for (let count = 0; count < 8; count++) {
       await mina.api.raw('POST', '/posts/frees', { body: { content: 'again' } })
     }
-    expect(await read('tidemark_rate_limited_total{action="post"}')).toBe(3)
+    expect(await read('tidemark_rate_limited_total{action="post",by="user"}')).toBe(3)
     expect(await writes('POST /api/v1/posts/:boardType', 'refused', 'RATE_LIMITED')).toBe(3)
   })
 

@@ -108,6 +108,16 @@ describe('rate limits', () => {
     expect(allowed).toBe(1200)
   })
 
+  test('multiplies the quotas of addresses alone, and names whose was used up', async () => {
+    const refused: string[] = []
+    const onRefused = (action: string, by: string) => refused.push(`${action} ${by}`)
+    const limits = createLimits({ addressFactor: 4, onRefused })
+    const guest = await exhaust(limits, ENTER, { address: '203.0.113.1' })
+    const member = await exhaust(limits, WRITE, { address: '203.0.113.1', userId: 1 })
+    expect([guest.allowed, member.allowed]).toEqual([80, 5])
+    expect(refused).toEqual(['enter address', 'write user'])
+  })
+
   test('multiplies every quota by the factor', async () => {
     const { allowed } = await exhaust(createLimits({ factor: 3 }), ENTER, {
       address: '203.0.113.1',

@@ -56,13 +56,17 @@ export interface Limits {
   stop(): void
 }
 
+type QuotaOwner = 'user' | 'address'
+
 interface LimitsOptions {
   /** Multiplies every quota, for load tests. */
   factor?: number
+  /** Multiplies the quotas of addresses. */
+  addressFactor?: number
   /** The counters of all instances; each counts in its own memory without it. */
   redis?: { client: Redis; prefix: string }
-  /** Called for each refused request. */
-  onRefused?: (action: string) => void
+  /** Called for each refused request, with whose quota is used up. */
+  onRefused?: (action: string, by: QuotaOwner) => void
 }
 
 interface QuotaCounters {
@@ -91,18 +95,19 @@ function createCounter(
 }
 
 /** Creates the rate limits; the counters of a quota are made at its first use. */
-export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {}): Limits {
+export function createLimits(options: LimitsOptions = {}): Limits {
+  const { factor = 1, addressFactor = 1, redis, onRefused } = options
   const byQuota = new Map<Quota, QuotaCounters>()
 
   const countersOf = (quota: Quota): QuotaCounters => {
     const known = byQuota.get(quota)
     if (known) return known
     const { action, user, address, seconds = WINDOW_SECONDS } = quota
-    const create = (by: string, points: number) =>
+    const create = (by: QuotaOwner, points: number) =>
       createCounter(`${action}:${by}`, points * factor, seconds, redis)
     const counters = {
       user: user === undefined ? null : create('user', user),
-      address: create('address', address),
+      address: create('address', address * addressFactor),
     }
     byQuota.set(quota, counters)
     return counters
@@ -112,11 +117,11 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
     if (points === 0 || isInProcess(clientAddress)) return
     const { user, address } = countersOf(quota)
     const counted = [
-      { counter: user, key: userId },
-      { counter: address, key: addressGroup(clientAddress) },
-    ]
+      { by: 'user', counter: user, key: userId },
+      { by: 'address', counter: address, key: addressGroup(clientAddress) },
+    ] as const
     let narrowest: Record<string, string> | null = null
-    for (const { counter, key } of counted) {
+    for (const { by, counter, key } of counted) {
       if (counter === null || key === undefined) continue
       let state: RateLimiterRes
       let isRefused = false
@@ -135,7 +140,7 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
         'ratelimit-reset': reset,
       }
       if (isRefused) {
-        onRefused?.(quota.action)
+        onRefused?.(quota.action, by)
         throw new ApiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': reset } })
       }
       narrowest ??= headers
@@ -146,13 +151,14 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
 }
 
 interface OpenLimitsDeps extends Pick<LimitsOptions, 'onRefused' | 'factor'> {
-  config: Pick<Config, 'busUrl'>
+  config: Pick<Config, 'busUrl' | 'addressLimitFactor'>
   database: Sql
   log: Log
 }
 
 /** Opens the limits of a server: counted in Redis for all instances with BUS_URL, else in memory. */
-export async function openLimits({ config, database, log, ...options }: OpenLimitsDeps) {
+export async function openLimits({ config, database, log, ...more }: OpenLimitsDeps) {
+  const options = { ...more, addressFactor: config.addressLimitFactor }
   if (config.busUrl === null) return createLimits(options)
   const client = createRedis(config.busUrl)
   client.on('close', () => log.debug('rate limits are counted in memory: Redis is disconnected'))

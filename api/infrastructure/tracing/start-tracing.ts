@@ -15,8 +15,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { type Config, productVersion } from '#api/infrastructure/config.ts'
+import type { Config } from '#api/infrastructure/config.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import { productVersion } from '#api/infrastructure/product-version.ts'
 import type { Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1_000
@@ -44,10 +45,11 @@ export function startTracing(
   const url = `${endpoint}/v1/traces`
   const otlp = new OTLPTraceExporter({ url, timeoutMillis: SEND_LIMIT_MS })
   const exporter = createCountingExporter(otlp, clock, log)
+  const { version, commit } = productVersion()
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': serviceName,
-      'service.version': productVersion(),
+      'service.version': `${version}+${commit}`,
     }),
     spanProcessors: [
       new BatchSpanProcessor({

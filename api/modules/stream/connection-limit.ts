@@ -1,6 +1,5 @@
 /** Maximum sockets per address group and instance; an office may share one address. */
 const PER_ADDRESS = 100
-const TOTAL = 50_000
 
 /** Limits open sockets per address group and in total. Instances count separately. */
 export interface ConnectionLimit {
@@ -10,14 +9,21 @@ export interface ConnectionLimit {
   size(): number
 }
 
-/** Creates the limit; `factor` multiplies the quota per address, for load tests. */
-export function createConnectionLimit(factor = 1): ConnectionLimit {
+interface ConnectionLimitOptions {
+  /** Multiplies the quota per address. */
+  factor: number
+  /** Maximum of all addresses. */
+  total: number
+}
+
+export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
+  const perAddress = PER_ADDRESS * options.factor
   const byAddress = new Map<string, number>()
   let total = 0
   return {
     acquire(address) {
       const own = byAddress.get(address) ?? 0
-      if (own >= PER_ADDRESS * factor || total >= TOTAL) return false
+      if (own >= perAddress || total >= options.total) return false
       byAddress.set(address, own + 1)
       total += 1
       return true

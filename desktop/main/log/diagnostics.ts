@@ -2,6 +2,7 @@ import { arch, release } from 'node:os'
 import { join } from 'node:path'
 import type { App, Clipboard } from 'electron'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import { versionWithCommit } from '#desktop/main/app/version.ts'
 import { readTextFile } from '#desktop/main/files.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { LinkState } from '#desktop/shared/market-state.ts'
@@ -41,7 +42,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
 }
 
 interface CopyDeps {
-  app: Pick<App, 'getVersion' | 'getPath' | 'isPackaged'>
+  app: Pick<App, 'getVersion' | 'getAppPath' | 'getPath' | 'isPackaged'>
   clipboard: Pick<Clipboard, 'writeText'>
   system: string
   isWayland: boolean
@@ -53,7 +54,7 @@ interface CopyDeps {
 export function copyDiagnostics(deps: CopyDeps): void {
   const { app, clipboard, system, isWayland, market, settings } = deps
   const text = diagnosticsText({
-    version: app.getVersion(),
+    version: versionWithCommit(app),
     isPackaged: app.isPackaged,
     system,
     release: release(),

@@ -1,10 +1,11 @@
 import type { App } from 'electron'
+import { versionWithCommit } from '#desktop/main/app/version.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
 
 interface AboutOptions {
-  app: Pick<App, 'getVersion' | 'setAboutPanelOptions'>
+  app: Pick<App, 'getVersion' | 'getAppPath' | 'setAboutPanelOptions'>
   settings: AppSettings
   /** The website; Linux shows it. */
   website: string
@@ -18,7 +19,7 @@ export function setAboutPanel({ app, settings, website, iconPath }: AboutOptions
     const t = translator(menuTexts, settings.locale())
     app.setAboutPanelOptions({
       applicationName: t('menu.app'),
-      applicationVersion: app.getVersion(),
+      applicationVersion: versionWithCommit(app),
       copyright: t('about.copyright'),
       website,
       iconPath,
