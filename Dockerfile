@@ -7,6 +7,8 @@ ARG POSTGRES_IMAGE=docker.io/library/postgres:17.11-bookworm@sha256:051f7b7b3abd
 FROM ${NODE_IMAGE} AS build
 WORKDIR /source
 COPY . .
+# Its history stays outside: --build-arg COMMIT=$(git rev-parse HEAD)
+ARG COMMIT
 RUN node build/server.mjs /app
 
 # Backup and restore need the pg_dump of the database's own version.

@@ -4,10 +4,17 @@ import { createLog } from '#api/infrastructure/log.ts'
 import { admin } from './admin.ts'
 import { backup } from './backup.ts'
 import { type Command, type CommandDeps, CommandError, FAILED, USAGE } from './command.ts'
+import { runMigrations } from './migrate.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 
-const COMMANDS: Readonly<Record<string, Command>> = { admin, seed, backup, restore }
+const COMMANDS: Readonly<Record<string, Command>> = {
+  admin,
+  seed,
+  migrate: runMigrations,
+  backup,
+  restore,
+}
 
 export function isCommand(name: string | undefined): name is string {
   return name !== undefined && Object.hasOwn(COMMANDS, name)

@@ -10,6 +10,7 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { desktopTestFiles } from '#build/test/test-files.mjs'
+import { releaseProblem } from './check-tag.mjs'
 import { billOfMaterials } from './sbom.mjs'
 
 const Texts = Type.Record(Type.String(), Type.String())
@@ -139,6 +140,31 @@ describe('the release workflow', () => {
     expect(found).not.toContain(-1)
   })
 
+  test('publishes images of both architectures after the tests, without code of the tree, and attests them', () => {
+    expect(job('image')?.needs).toBe('test')
+    expect(job('image')?.strategy?.matrix.include.map(({ arch }) => arch)).toEqual([
+      'amd64',
+      'arm64',
+    ])
+    const dockerfile = readFileSync(fromRoot('Dockerfile'), 'utf8')
+    for (const target of ['server', 'tools']) expect(dockerfile).toContain(` AS ${target}\n`)
+    for (const part of ['for target in server tools;', '--sbom=true']) {
+      expect(commands('image').join()).toContain(part)
+    }
+    expect(job('publish-images')?.needs).toBe('image')
+    expect(job('publish-images')?.permissions).toEqual({
+      packages: 'write',
+      'id-token': 'write',
+      attestations: 'write',
+    })
+    const { steps = [] } = job('publish-images') ?? {}
+    const attested = steps.flatMap(({ with: options }) => options?.['subject-digest'] ?? [])
+    expect(attested).toEqual([
+      expect.stringContaining('server-digest'),
+      expect.stringContaining('tools-digest'),
+    ])
+  })
+
   test('publishes only what it has attested', () => {
     expect(job('publish')?.needs).toEqual(['pack', 'attest'])
     expect(job('publish')?.permissions).toEqual({ contents: 'write' })
@@ -185,12 +211,20 @@ test('the deployment workflow runs on everything that enters the images and on i
   expect(needed.filter((name) => !isCovered(name))).toEqual(['LICENSE'])
 })
 
-test('a tag other than the version stops the release', () => {
-  const check = (tag: string) =>
-    Bun.spawnSync(['node', fromRoot('build', 'release', 'check-tag.mjs'), tag]).exitCode
-  expect(check(`v${packageJson.version}`)).toBe(0)
-  expect(check('v99.0.0')).toBe(1)
-  expect(check('')).toBe(1)
+test('a release needs the tag of its version, and its dated heading in both pages of changes', () => {
+  const { version } = packageJson
+  const dated = `# Page\n\n## ${version} (2026-12-01)\n`
+  expect(releaseProblem(`v${version}`, () => dated)).toBeNull()
+  expect(releaseProblem('v99.0.0', () => dated)).toContain('v99.0.0')
+  expect(releaseProblem('', () => dated)).toContain(version)
+  const without = (missing: string) => (page: string) =>
+    page === missing ? `## ${version} (not yet released)` : dated
+  for (const page of ['CHANGELOG.md', 'docs/UPGRADING.md']) {
+    expect(releaseProblem(`v${version}`, without(page))).toStartWith(page)
+    expect(readFileSync(fromRoot(page), 'utf8')).toContain(`\n## ${version} (`)
+  }
+  const check = fromRoot('build', 'release', 'check-tag.mjs')
+  expect(Bun.spawnSync(['node', check, 'v99.0.0']).exitCode).toBe(1)
 })
 
 test('the bill of materials lists every package of the registry once', () => {

@@ -24,6 +24,12 @@ describe.skipIf(Bun.which('systemd-analyze') === null)('deploy/tidemark@.service
     expect(output).not.toContain('tidemark@')
   })
 
+  test('is started again for as long as it fails', async () => {
+    const text = await Bun.file(unit).text()
+    expect(text).toMatch(/^StartLimitIntervalSec=0$/m)
+    expect(text).toMatch(/^Restart=on-failure$/m)
+  })
+
   test('is rated 1.3 or better', async () => {
     const args = ['security', '--offline=true', '--no-pager', '--threshold=13', unit]
     const { code, output } = await run(['systemd-analyze', ...args], { allowFailure: true })

@@ -6,7 +6,7 @@ import {
   testServerUrl,
 } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { MigrationBlocked, migrate } from './migrate.ts'
 import { MigrationMismatch, readMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { column, statement } from './sql.ts'
@@ -98,6 +98,17 @@ describe('migrating', () => {
         await sql.script('LOCK TABLE vote, post, vote_reaction, ledger IN ROW EXCLUSIVE MODE')
         expect(await migrate(database)).toEqual([])
       })
+    })
+
+    test('gives up when another transaction keeps a table, and changes nothing', async () => {
+      await migrate(database, 1)
+      const before = await databaseImage(database)
+      const [, other = database] = handles
+      await other.transaction(async (sql) => {
+        await sql.script('LOCK TABLE vote IN ACCESS SHARE MODE')
+        await expect(migrate(database, names.length, 10)).rejects.toThrow(MigrationBlocked)
+      })
+      expect(await databaseImage(database)).toEqual(before)
     })
   }
 

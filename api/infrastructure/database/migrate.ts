@@ -20,6 +20,27 @@ export const APPLIED = statement(
   { migration_name: column.text, checksum: column.text },
 )
 
+/**
+ * Maximum wait for a lock (ms): behind a migration that waits for a long transaction (a report, a backup),
+ * every other statement on that table waits too.
+ */
+const LOCK_TIMEOUT_MS = 5_000
+
+/** A table was locked by another transaction for too long; nothing was changed. */
+export class MigrationBlocked extends Error {
+  constructor(cause: Error) {
+    super(
+      'The database was not migrated, and nothing was changed: another transaction uses ' +
+        'a table. Try again when it has ended; pg_stat_activity lists it.',
+      { cause },
+    )
+  }
+}
+
+/** SQLSTATE of a lock that was not available in time. */
+const isLockTimeout = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
 async function apply(sql: Sql, migration: Migration): Promise<void> {
   await sql.script(migration.sql)
   await sql.query(
@@ -46,26 +67,49 @@ async function installTriggers(sql: Sql, isMigrated: boolean): Promise<void> {
   await upsertMetadata(sql, TRIGGERS_KEY, checksum)
 }
 
+const HAS_HISTORY = statement("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found", {
+  found: column.boolean,
+})
+
+/**
+ * The names of the migrations that a database does not have, oldest first.
+ * @throws MigrationMismatch
+ */
+export async function missingMigrations(database: Sql): Promise<string[]> {
+  const [history] = await database.query(HAS_HISTORY)
+  const applied = history?.found ? await database.query(APPLIED) : []
+  checkHistory('The database', applied)
+  const done = new Set(applied.map((row) => row.migration_name))
+  const names = readMigrations().map((migration) => migration.name)
+  return names.filter((name) => !done.has(name))
+}
+
 /**
  * Applies the missing migrations (at most the first `upTo`, for tests of an upgrade) and installs the
  * triggers, in one transaction under a lock. @returns the names of the migrations applied
- * @throws MigrationMismatch
+ * @throws MigrationMismatch, MigrationBlocked
  */
 export async function migrate(
   database: Database,
   upTo = Number.POSITIVE_INFINITY,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<string[]> {
   const migrations = readMigrations().slice(0, upTo)
-  return database.transaction(async (sql) => {
+  const work = async (sql: Sql) => {
+    // The wait for another process that migrates has no limit.
     await sql.query(statement('SELECT pg_advisory_xact_lock(727001)'))
+    await sql.script(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     await sql.script(HISTORY)
-    const applied = await sql.query(APPLIED)
-    checkHistory('The database', applied)
-    const done = new Set(applied.map((row) => row.migration_name))
-    const missing = migrations.filter((migration) => !done.has(migration.name))
+    const names = new Set(await missingMigrations(sql))
+    const missing = migrations.filter((migration) => names.has(migration.name))
     for (const migration of missing) await apply(sql, migration)
     // The triggers belong to the newest tables.
     if (upTo >= readMigrations().length) await installTriggers(sql, missing.length > 0)
     return missing.map((migration) => migration.name)
-  })
+  }
+  try {
+    return await database.transaction(work)
+  } catch (error) {
+    throw isLockTimeout(error) ? new MigrationBlocked(error) : error
+  }
 }
