@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isCommand, messageOf, runCommand } from './commands/main.ts'
+import { messageOf } from './commands/command.ts'
+import { isCommand, runCommand } from './commands/main.ts'
 import { systemClock } from './infrastructure/clock.ts'
 import { ConfigError, configWarnings, readConfig } from './infrastructure/config.ts'
 import { configHelp } from './infrastructure/config-page.ts'
 import { migrateDatabase, openDatabase } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
 import { productVersion } from './infrastructure/product-version.ts'
+import { createServiceManager, type ServiceManager } from './infrastructure/service-manager.ts'
 import { readOidcProviders } from './modules/auth/oidc/providers.ts'
 import { type RunningServer, startServer } from './server/server.ts'
 
@@ -32,12 +34,13 @@ function fail(error: unknown): never {
 }
 
 /** Shuts down on the first SIGINT or SIGTERM; npm and process groups send it more than once. */
-function stopOnSignal(server: RunningServer): void {
+function stopOnSignal(server: RunningServer, manager: ServiceManager): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+    manager.stopping()
     server.leave()
     await new Promise((resolve) => setTimeout(resolve, ACCEPT_GRACE_MS))
     await server.stop()
@@ -60,7 +63,13 @@ async function serve(): Promise<void> {
   try {
     await migrateDatabase(database, config, log)
     const server = await startServer({ config, clock: systemClock, log, database })
-    stopOnSignal(server)
+    const manager = createServiceManager({
+      settings: config.serviceManager,
+      clock: systemClock,
+      log,
+    })
+    stopOnSignal(server, manager)
+    manager.ready()
     const prices = server.infrastructure.market.kind()
     if (prices !== 'real') print(`Prices are ${PRICES[prices]}; every reply says so.`)
     print(`Tidemark is at ${server.url}`)

@@ -162,7 +162,9 @@ describe('the admin command', () => {
   test('names the known commands for an unknown one', async () => {
     const { code, errors } = await fixture.run('toString')
     expect(code).toBe(2)
-    expect(errors).toBe('There is no command toString; there are: admin, seed, migrate, backup, restore.')
+    expect(errors).toBe(
+      'There is no command toString; there are: admin, seed, migrate, backup, restore.',
+    )
   })
 })
 

@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { readLastBackup } from '#api/infrastructure/database/last-backup.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
 import { insertRows } from '#tests/support/table-rows.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { testServerUrl } from '#tests/support/test-database.ts'
+import { backupName, listBackups } from './backup/backup-folder.ts'
 import { verifyCounters } from './backup/verify-counters.ts'
+import { backUpDaily } from './backup.ts'
 
 let source: CommandFixture
 let backup: string
@@ -48,6 +56,11 @@ beforeAll(async () => {
   // An empty table would prove nothing.
   expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual([])
   expect(await source.run('backup', backup)).toMatchObject({ code: 0, errors: '' })
+})
+/** The rows but the time of the last backup, which is written after it. */
+const withoutTime = ({ app_metadata: facts = [], ...tables }: Record<string, string[]>) => ({
+  ...tables,
+  app_metadata: facts.filter((row) => !row.includes('last_backup')),
 })
 
 afterAll(() => source.dispose())
@@ -85,12 +98,66 @@ describe('a backup', () => {
   test.each([[[]], [['a', 'b']], [['--force']], [['--all', 'a']]])(
     'prints its usage when given %j',
     async (args) => {
-      for (const command of ['backup', 'restore']) {
+      const usages = {
+        backup: 'FILE [--force], or FOLDER --keep NUMBER [--daily HH:MM]',
+        restore: 'FILE [--force]',
+      }
+      for (const [command, usage] of Object.entries(usages)) {
         const { code, errors } = await source.run(command, ...args)
-        expect([code, errors]).toEqual([2, `Usage: npm run ${command} -- FILE [--force]`])
+        expect([code, errors]).toEqual([2, `Usage: npm run ${command} -- ${usage}`])
       }
     },
   )
+})
+
+describe('backups in a folder', () => {
+  test('are named by their instant, and the oldest are deleted', async () => {
+    const folder = join(source.folder, 'backups')
+    const old = backupName(Date.parse('2026-11-20T03:30:00Z'))
+    mkdirSync(folder)
+    writeFileSync(join(folder, old), '')
+    expect((await source.run('backup', folder, '--keep', '2')).code).toBe(0)
+    const name = backupName(Date.parse('2026-11-21T02:30:00Z'))
+    expect(listBackups(folder)).toEqual([name, old])
+    rmSync(join(folder, name))
+    const { code, output } = await source.run('backup', folder, '--keep', '1')
+    expect([code, listBackups(folder)]).toEqual([0, [name]])
+    expect(output).toEndWith(`Deleted ${join(folder, old)}.`)
+  })
+
+  if (testServerUrl !== null) {
+    test('are made at once when the last time was missed, then each day, and an hour after a failure', async () => {
+      const folder = join(source.folder, 'daily')
+      const clock = testClock('2026-11-21T02:30:00Z')
+      const lines: string[] = []
+      const printed = () => lines.splice(0)
+      const next = async () => {
+        while (clock.pending() === 0) await Bun.sleep(5)
+        return printed()
+      }
+      const plan = { kind: 'folder', folder, keep: 2, daily: 210 } as const
+      const print = (line: string) => lines.push(line)
+      const { config } = source
+      const deps = { config, clock, log: createLog('silent'), print, printError: print }
+      void backUpDaily(plan, plan.daily, deps)
+      expect(await next()).toEqual([expect.stringContaining('20261121T023000Z.backup (')])
+      clock.set('2026-11-21T03:30:00Z')
+      expect(await next()).toEqual([expect.stringContaining('20261121T033000Z.backup (')])
+
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, 'a file')
+      clock.set('2026-11-22T03:30:00Z')
+      expect((await next()).join()).toEndWith('The next attempt is in an hour.')
+      rmSync(folder)
+      mkdirSync(folder)
+      clock.set('2026-11-22T04:30:00Z')
+      expect(await next()).toEqual([expect.stringContaining('20261122T043000Z.backup (')])
+
+      const database = await source.open()
+      const recorded = await readLastBackup(database).finally(() => database.close())
+      expect(recorded).toBe(clock.now())
+    })
+  }
 })
 
 describe('a restore', () => {
@@ -138,7 +205,7 @@ describe('a restore', () => {
     const other = source.config.databaseUrl === null ? 'PGDMP...' : '\u001f\u008b......'
     writeFileSync(file, other, 'latin1')
     await attempt(/cannot go into .*check DATABASE_URL/)
-    expect(await imageOf(source)).toEqual(before)
+    expect(withoutTime(await imageOf(source))).toEqual(withoutTime(before))
     if (source.config.databaseUrl === null) {
       expect(readdirSync(source.config.dataDir)).toEqual(['db'])
     }
@@ -181,7 +248,7 @@ describe('a restore', () => {
       await fixture.run('backup', file)
       const { code, errors } = await source.run('restore', file, '--force')
       expect([code, errors]).toEqual([1, message])
-      expect(await imageOf(source)).toEqual(before)
+      expect(withoutTime(await imageOf(source))).toEqual(withoutTime(before))
     }),
   )
 

@@ -1,13 +1,26 @@
-import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { replaceFile } from '#api/infrastructure/atomic-file.ts'
+import { keepAlive } from '#api/infrastructure/clock.ts'
 import { checkDirectAddress } from '#api/infrastructure/database/check-addresses.ts'
-import { databaseFolder } from '#api/infrastructure/database/open.ts'
+import { saveLastBackup } from '#api/infrastructure/database/last-backup.ts'
+import { databaseFolder, openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
+import { type BackupPlan, parseBackupArgs } from './backup/backup-arguments.ts'
+import {
+  backupName,
+  deleteOldBackups,
+  instantOf,
+  lastDue,
+  listBackups,
+} from './backup/backup-folder.ts'
 import { findTool, runTool, toolAddress } from './backup/postgres-tools.ts'
-import { type CommandDeps, CommandError, OK, parseFileArgs } from './command.ts'
+import { type CommandDeps, CommandError, messageOf, OK } from './command.ts'
+
+type FolderPlan = Extract<BackupPlan, { kind: 'folder' }>
 
 /** Dumps the data folder. Requires exclusive access, so the server must be stopped. */
 async function dumpEmbedded(folder: string, file: string): Promise<void> {
@@ -28,15 +41,12 @@ async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
 }
 
 /**
- * `FILE [--force]`: writes the whole database to one file that only its owner can read. Requires
- * exclusive access to an embedded database.
+ * Writes the whole database to one file that only its owner can read. Requires exclusive access to an embedded
+ * database; on PostgreSQL the server records the time.
  * @throws CommandError, FolderInUse
  */
-export async function backup(
-  args: readonly string[],
-  { config, print }: CommandDeps,
-): Promise<number> {
-  const { file, force } = parseFileArgs('backup', args)
+async function backUp(file: string, force: boolean, deps: CommandDeps): Promise<void> {
+  const { config, clock, print, printError } = deps
   const { databaseUrl, databaseDirectUrl: url } = config
   const folder = databaseFolder(config)
   if (url !== null) {
@@ -51,9 +61,71 @@ export async function backup(
     }
   }
   refuseExisting()
+  const begin = clock.now()
   const dump = (temporary: string) =>
     url === null ? dumpEmbedded(folder, temporary) : dumpPostgres(url, temporary)
   await replaceFile(file, dump, refuseExisting)
   print(`Backed up to ${file} (${Math.ceil(statSync(file).size / 1024)} KB).`)
+  if (url === null) return
+  await recordTime(begin, deps).catch((error: unknown) => {
+    printError(`The backup is complete, but its time was not recorded: ${messageOf(error)}`)
+  })
+}
+
+/** Stores when the backup began, for the metric of its age. */
+async function recordTime(begin: number, { config, log }: CommandDeps): Promise<void> {
+  const database = await openDirectDatabase(config, log)
+  await saveLastBackup(database, begin).finally(() => database.close())
+}
+
+/** Adds a backup to the folder and deletes the oldest. @throws CommandError, FolderInUse */
+async function backUpInto({ folder, keep }: FolderPlan, deps: CommandDeps): Promise<void> {
+  await backUp(join(folder, backupName(deps.clock.now())), false, deps)
+  for (const name of deleteOldBackups(folder, keep)) deps.print(`Deleted ${join(folder, name)}.`)
+}
+
+/** Backs up each day, at once when the last time was missed, and an hour after a failure. Never ends. */
+export async function backUpDaily(
+  plan: FolderPlan,
+  daily: number,
+  deps: CommandDeps,
+): Promise<never> {
+  const { clock, printError } = deps
+  keepAlive()
+  for (;;) {
+    const due = lastDue(clock.now(), daily)
+    let next = due + DAY_MS
+    try {
+      mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
+      const [newest] = listBackups(plan.folder)
+      if (newest === undefined || instantOf(newest) < due) await backUpInto(plan, deps)
+    } catch (error) {
+      printError(`${messageOf(error)} The next attempt is in an hour.`)
+      next = Math.min(next, clock.now() + HOUR_MS)
+    }
+    await new Promise<void>((resolve) => clock.after(next - clock.now(), resolve))
+  }
+}
+
+/**
+ * `FILE [--force]` or `FOLDER --keep NUMBER [--daily HH:MM]`, the time in UTC: backs up the database, while
+ * a server on PostgreSQL runs; an embedded one must be stopped.
+ * @throws CommandError, FolderInUse
+ */
+export async function backup(args: readonly string[], deps: CommandDeps): Promise<number> {
+  const plan = parseBackupArgs(args)
+  if (plan.kind === 'file') {
+    await backUp(plan.file, plan.force, deps)
+  } else if (plan.daily === null) {
+    mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
+    await backUpInto(plan, deps)
+  } else {
+    if (deps.config.databaseUrl === null) {
+      throw new CommandError(
+        '--daily needs DATABASE_URL: an embedded database is backed up while its server is stopped.',
+      )
+    }
+    await backUpDaily(plan, plan.daily, deps)
+  }
   return OK
 }

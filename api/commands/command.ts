@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
@@ -36,16 +35,6 @@ export class CommandError extends Error {
   }
 }
 
-/** Parses `FILE [--force]`, in either order. @throws CommandError (usage) */
-export function parseFileArgs(command: string, args: readonly string[]) {
-  const force = args.includes('--force')
-  const [file, ...more] = args.filter((arg) => arg !== '--force')
-  if (!file || file.startsWith('-') || more.length > 0) {
-    throw new CommandError(`Usage: npm run ${command} -- FILE [--force]`, USAGE)
-  }
-  return { file: resolve(file), force }
-}
-
 /** Opens and migrates the database, and closes it after `work`. */
 export async function withDatabase<T>(
   { config, log, open = () => openDirectDatabase(config, log) }: CommandDeps,
@@ -58,4 +47,14 @@ export async function withDatabase<T>(
   } finally {
     await database.close()
   }
+}
+
+/**
+ * The first line of an error's message. A connection refused at several addresses is an
+ * AggregateError without a message of its own.
+ */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split('\n')[0] || 'It failed without a message.'
 }

@@ -3,7 +3,14 @@ import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { admin } from './admin.ts'
 import { backup } from './backup.ts'
-import { type Command, type CommandDeps, CommandError, FAILED, USAGE } from './command.ts'
+import {
+  type Command,
+  type CommandDeps,
+  CommandError,
+  FAILED,
+  messageOf,
+  USAGE,
+} from './command.ts'
 import { runMigrations } from './migrate.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
@@ -53,14 +60,4 @@ export async function runCommand(
     deps.printError(messageOf(error))
     return error instanceof CommandError ? error.exitCode : FAILED
   }
-}
-
-/**
- * The first line of an error's message. A connection refused at several addresses is an
- * AggregateError without a message of its own.
- */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n')[0] || 'It failed without a message.'
 }

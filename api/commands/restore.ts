@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { databaseFolder } from '#api/infrastructure/database/open.ts'
 import { restoreEmbedded } from './backup/restore-embedded.ts'
 import { restorePostgres } from './backup/restore-postgres.ts'
-import { type CommandDeps, CommandError, FAILED, OK, parseFileArgs } from './command.ts'
+import { type CommandDeps, CommandError, FAILED, OK, USAGE } from './command.ts'
 
 /** Maximum printed differences; the rest are only counted. */
 const DIFFERENCES_PRINTED = 5
@@ -13,6 +14,16 @@ const FORMATS = [
   { kind: 'pglite', magic: Buffer.from([0x1f, 0x8b]), name: 'the embedded database' },
   { kind: 'postgres', magic: Buffer.from('PGDMP'), name: 'PostgreSQL' },
 ] as const
+
+/** Parses `FILE [--force]`, in either order. @throws CommandError (usage) */
+function parseFileArgs(args: readonly string[]) {
+  const force = args.includes('--force')
+  const [file, ...more] = args.filter((arg) => arg !== '--force')
+  if (!file || file.startsWith('-') || more.length > 0) {
+    throw new CommandError('Usage: npm run restore -- FILE [--force]', USAGE)
+  }
+  return { file: resolve(file), force }
+}
 
 /** @throws CommandError unless `file` starts like a backup of a database of this kind */
 async function checkFormat(file: string, kind: Database['kind']): Promise<void> {
@@ -42,7 +53,7 @@ async function checkFormat(file: string, kind: Database['kind']): Promise<void> 
  */
 export async function restore(args: readonly string[], deps: CommandDeps): Promise<number> {
   const { config, clock, log, print, printError } = deps
-  const { file, force } = parseFileArgs('restore', args)
+  const { file, force } = parseFileArgs(args)
   const { databaseDirectUrl } = config
   await checkFormat(file, databaseDirectUrl === null ? 'pglite' : 'postgres')
   const restored =

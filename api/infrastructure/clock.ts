@@ -16,6 +16,11 @@ export const systemClock: Clock = {
   },
 }
 
+/** Keeps the process alive, which pending tasks of the clock do not. */
+export function keepAlive(): void {
+  setInterval(() => {}, 2 ** 31 - 1)
+}
+
 /** Calls `task` every `milliseconds` until the returned function is called. */
 export function every(clock: Clock, milliseconds: number, task: () => void): () => void {
   let stopped = false

@@ -22,7 +22,8 @@ export const configHelp =
 Usage: npm start [-- --help]
        npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all | rotate-receipt-key
        npm run seed | npm run migrate [-- --dry-run]
-       npm run backup -- FILE | npm run restore -- FILE
+       npm run backup -- FILE [--force] | FOLDER --keep NUMBER [--daily HH:MM]
+       npm run restore -- FILE [--force]
 
 Configuration (environment):
 ${documented.map(toHelpLine).join('\n')}`

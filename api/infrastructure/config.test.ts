@@ -55,8 +55,20 @@ test('has a default for every setting', () => {
     metricsToken: null,
     tracing: null,
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
+    serviceManager: null,
     logLevel: 'info',
   })
+})
+
+test('reads what systemd tells a service of the type notify', () => {
+  const NOTIFY_SOCKET = '/run/systemd/notify'
+  expect(readConfig({ NOTIFY_SOCKET }).serviceManager).toEqual({
+    socket: NOTIFY_SOCKET,
+    watchdogMs: null,
+  })
+  const watched = readConfig({ NOTIFY_SOCKET, WATCHDOG_USEC: '60000000' })
+  expect(watched.serviceManager).toEqual({ socket: NOTIFY_SOCKET, watchdogMs: 60_000 })
+  expect(readConfig({ WATCHDOG_USEC: '60000000' }).serviceManager).toBeNull()
 })
 
 test('treats an empty or blank value as unset', () => {
@@ -308,7 +320,7 @@ test('every setting has a help line and a row in docs/CONFIGURATION.md', async (
   expect(await page.text()).toBe(configPage())
 })
 
-test('no variable outside the schema is read, except to refuse it', () => {
+test('no variable outside the schema is read, except to refuse it and those of proxies and systemd', () => {
   const read = new Set<string>()
   const environment = new Proxy<Record<string, string>>(
     {},
@@ -330,8 +342,11 @@ test('no variable outside the schema is read, except to refuse it', () => {
     'GOOGLE_DESKTOP_CLIENT_SECRET',
     // The outgoing proxy, which Bun's fetch reads too.
     'HTTPS_PROXY',
+    // systemd's, with WATCHDOG_USEC.
+    'NOTIFY_SOCKET',
     'NO_PROXY',
     'PROCESSES',
+    'WATCHDOG_USEC',
     'https_proxy',
     'no_proxy',
   ])

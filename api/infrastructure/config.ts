@@ -94,6 +94,13 @@ export function configWarnings(envFile: string, environment: Environment = proce
   return [...lines, ...unknown.map((name) => `${name} in .env is not a setting of the server.`)]
 }
 
+/** systemd's protocol for services of the type notify (sd_notify(3), sd_watchdog_enabled(3)). */
+function readServiceManager(environment: Environment) {
+  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: microseconds = '' } = environment
+  if (!socket) return null
+  return { socket, watchdogMs: Number(microseconds) > 0 ? Number(microseconds) / 1000 : null }
+}
+
 /** A host as written in a URL: IPv6 in brackets. */
 export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
@@ -177,6 +184,8 @@ export function readConfig(
     /** Null: tracing is off and none of its code is loaded. */
     tracing: endpoint === null ? null : { endpoint, serviceName: settings.OTEL_SERVICE_NAME },
     site,
+    /** Null: no systemd waits for the server. `watchdogMs` null: it does not end a silent one. */
+    serviceManager: readServiceManager(environment),
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -1,6 +1,7 @@
 import { Gauge, Histogram } from 'prom-client'
 import type { EventBusStats } from '#api/infrastructure/bus/event-bus.ts'
 import type { PoolStats } from '#api/infrastructure/database/database.ts'
+import { readLastBackup } from '#api/infrastructure/database/last-backup.ts'
 import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { productVersion } from '#api/infrastructure/product-version.ts'
@@ -134,7 +135,15 @@ function registerWriters({ total }: Metrics, { infrastructure, services }: Gauge
 
 /** Connections to PostgreSQL; NaN with the embedded database. */
 function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
-  const { database } = infrastructure
+  const { clock, database } = infrastructure
+  gauge(
+    'tidemark_backup_age_seconds',
+    'Time since the last backup by npm run backup; NaN without one',
+    async () => {
+      const at = await readLastBackup(database).catch(() => null)
+      return at && (clock.now() - at) / 1000
+    },
+  )
   const connections = (name: string, help: string, read: (stats: PoolStats) => number) =>
     gauge(`tidemark_database_connections${name}`, help, () => {
       const stats = database.pool()

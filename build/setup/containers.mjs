@@ -51,7 +51,7 @@ function buildWithDocker() {
 }
 
 function ensureImagesWithPodman() {
-  for (const name of ['podman', 'buildah', 'runc', 'debootstrap', 'iptables']) {
+  for (const name of ['podman', 'buildah', 'runc', 'debootstrap', 'iptables', 'catatonit']) {
     ensureDebianPackage(name, () => findInPath(name) !== undefined, name)
   }
   const cni = '/usr/lib/cni'

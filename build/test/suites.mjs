@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureDebianPackage } from '#build/setup/apt.mjs'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { createAuthority, rootOf } from '#build/setup/caddy.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
@@ -9,7 +10,7 @@ import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureOpenapiTools } from '#build/setup/openapi-tools.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
-import { fromRoot } from '#build/setup/project.mjs'
+import { findInPath, fromRoot } from '#build/setup/project.mjs'
 import { ensurePromtool } from '#build/setup/promtool.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
@@ -118,6 +119,8 @@ export async function engineTests(bun, files, flags = []) {
 export async function pythonTests(bun, files) {
   return orSkip('Python', files, async () => {
     ensurePython()
+    const hasNotify = () => findInPath('systemd-notify') !== undefined
+    ensureDebianPackage('systemd', hasNotify, "systemd's commands")
     return bunTests({ bun, files })
   })
 }

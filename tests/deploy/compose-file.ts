@@ -19,6 +19,7 @@ const Service = Type.Object(
     ),
     profiles: Type.Optional(Texts),
     restart: Type.Optional(Type.String()),
+    init: Type.Optional(Type.Boolean()),
     read_only: Type.Optional(Type.Boolean()),
     cap_drop: Type.Optional(Texts),
     cap_add: Type.Optional(Texts),
@@ -28,15 +29,16 @@ const Service = Type.Object(
     volumes: Type.Optional(Texts),
     ports: Type.Optional(Texts),
     networks: Type.Optional(
-      Type.Object({
-        default: Type.Object(
+      Type.Record(
+        Type.String(),
+        Type.Object(
           {
             ipv4_address: Type.Optional(Type.String()),
             aliases: Type.Optional(Type.Array(Type.String())),
           },
           { additionalProperties: false },
         ),
-      }),
+      ),
     ),
     healthcheck: Type.Optional(
       Type.Object({
@@ -59,11 +61,18 @@ export type Service = (typeof Service)['static']
 const ComposeFile = Type.Object({
   services: Type.Record(Type.String(), Service),
   networks: Type.Optional(
-    Type.Object({
-      default: Type.Object({
-        ipam: Type.Object({ config: Type.Array(Type.Object({ subnet: Type.String() })) }),
-      }),
-    }),
+    Type.Record(
+      Type.String(),
+      Type.Object(
+        {
+          ipam: Type.Optional(
+            Type.Object({ config: Type.Array(Type.Object({ subnet: Type.String() })) }),
+          ),
+          internal: Type.Optional(Type.Boolean()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
   ),
 })
 export type ComposeFile = (typeof ComposeFile)['static']

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { listBackups } from '#api/commands/backup/backup-folder.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
@@ -7,6 +9,7 @@ import { type ApiClient, apiClient } from '#tests/support/api-client.ts'
 import { openStream } from '#tests/support/stream-client.ts'
 import { run } from './commands.ts'
 import { note, secondsSince, startLog, until } from './log.ts'
+import { postFromContainer } from './other-client.ts'
 import {
   COMMAND,
   ENGINE,
@@ -22,6 +25,7 @@ import { CLIENT_ID, type Google } from './providers.ts'
 import { expectPages, isFailedPage } from './public-pages.ts'
 import type { Stack } from './stack.ts'
 import { openTlsClient, type TlsClient } from './tls-client.ts'
+import { startVisitors } from './visitors.ts'
 
 // From nothing to a vote by HTTPS on the images and the compose file that are deployed, in production
 // mode. `npm run test:deploy` builds the images first and writes test-results/deploy.log.
@@ -151,6 +155,19 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
   )
 
   test(
+    'Caddy, which strangers reach, has no way to the database and the events',
+    async () => {
+      const names = (service: string) =>
+        stack.exec(service, 'getent', 'hosts', 'postgres', 'valkey', 'app-1')
+      expect(await names('app-2')).toMatch(/postgres[\s\S]*valkey[\s\S]*app-1/)
+      const known = await names('caddy')
+      expect(known).toContain('app-1')
+      expect(known).not.toMatch(/postgres|valkey/)
+    },
+    MINUTE_MS,
+  )
+
+  test(
     'runs without root, capabilities and a writable file system',
     async () => {
       for (const service of [...APPS, 'postgres', 'valkey', 'caddy']) {
@@ -179,14 +196,7 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
         statuses.push((await api.raw('POST', path, { body, headers })).status)
       }
       const refused = statuses.filter((status) => status === 429).length
-      // `fetch` takes the name for TLS from the address, which is the container's here.
-      const script = `const body = '${JSON.stringify(body)}'
-        const socket = require('node:tls').connect(
-          { host: 'caddy', port: 443, servername: '${HOST}', rejectUnauthorized: false })
-        socket.on('data', (data) => { console.log(String(data).split(' ')[1]); process.exit() })
-        socket.write(['POST /api/v1${path} HTTP/1.1', 'Host: ${HOST}', 'Connection: close',
-          'Content-Type: application/json', 'Content-Length: ' + body.length, '', body].join('\\r\\n'))`
-      const other = await stack.exec('providers', '/app/bun', '--no-env-file', '-e', script)
+      const other = await postFromContainer(stack, `/api/v1${path}`, body)
       note(`130 renewals with invented addresses: ${refused} × 429; from another address: ${other}`)
       expect(refused).toBeGreaterThanOrEqual(10)
       expect(other).toBe('401')
@@ -197,28 +207,14 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
   test(
     'loses no request while the instances restart one after another',
     async () => {
-      let isOver = false
-      const lost: string[] = []
-      let answered = 0
-      const visitor = async () => {
-        while (!isOver) {
-          const reply = await fetch(`${tls.url}/api/v1/vote/summary`)
-          await reply.arrayBuffer()
-          if (reply.status === 200) answered += 1
-          else lost.push(`${reply.status}`)
-        }
-      }
-      const visitors = Array.from({ length: 8 }, () =>
-        visitor().catch((error) => lost.push(`${error}`)),
-      )
+      const visitors = startVisitors(`${tls.url}/api/v1/vote/summary`, 8)
       const times: string[] = []
       for (const app of APPS) {
         const start = performance.now()
         await stack.restart(app)
         times.push(secondsSince(start))
       }
-      isOver = true
-      await Promise.all(visitors)
+      const { answered, lost } = await visitors.stop()
       note(
         `rolling restart (${times}): ${answered} answered, ${lost.length} lost ${lost.slice(0, 3)}`,
       )
@@ -226,6 +222,19 @@ describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
       expect(answered).toBeGreaterThan(100)
     },
     3 * MINUTE_MS,
+  )
+
+  test(
+    'backs itself up, at once where there is no backup yet, and stops when asked to',
+    async () => {
+      await stack.up('backup')
+      const made = async () => listBackups(join(folder, 'backups'))[0] ?? null
+      const name = await until('a backup is made', made)
+      note(`backup: ${name}; ${await stack.logs('backup')}`)
+      await stack.stop('backup')
+      expect(await stack.exitCode('backup')).toBe(143)
+    },
+    MINUTE_MS,
   )
 
   test(

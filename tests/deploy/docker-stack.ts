@@ -33,7 +33,7 @@ export function createDockerStack({ folder, project, files, environment }: Stack
       (await compose(['exec', '-T', service, ...command], true)).output,
     tools: async (...args) => (await compose(['run', '--rm', 'tools', ...args])).output,
     address: (service) =>
-      inspect(service, '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}'),
+      inspect(service, `{{(index .NetworkSettings.Networks "${project}_default").IPAddress}}`),
     logs: async (service) => (await compose(['logs', '--no-log-prefix', service])).output,
     down: async () => {
       await compose(['--profile', 'tools', 'down', '--volumes', '--timeout', '20'])

@@ -18,9 +18,18 @@ const flag = (name: string, value: string | number | undefined) =>
 const shellCommand = (words: readonly (string | number)[]) =>
   words.map((word) => `'${`${word}`.replaceAll("'", `'\\''`)}'`).join(' ')
 
+/** The networks of a service with its names and address there; `default` without any. */
+function networkFlags(name: string, { networks }: Service, project: string): string[] {
+  return Object.entries(networks ?? { default: {} }).flatMap(([network, place]) => {
+    const names = [name, ...(place.aliases ?? [])].map((alias) => `alias=${alias}`)
+    const address = place.ipv4_address === undefined ? [] : [`ip=${place.ipv4_address}`]
+    return ['--network', `${project}_${network}:${[...names, ...address].join()}`]
+  })
+}
+
 /** The arguments of `podman run` for a service, as Docker Compose would start it. */
 function runArgs(name: string, service: Service, { folder, project }: StackOptions): string[] {
-  const { networks, healthcheck, entrypoint, environment = {} } = service
+  const { healthcheck, entrypoint, environment = {} } = service
   const volumes = (service.volumes ?? []).map((volume) => {
     const [source = '', ...rest] = `${volume}`.split(':')
     if (source.startsWith('/')) return `${volume}`
@@ -28,12 +37,11 @@ function runArgs(name: string, service: Service, { folder, project }: StackOptio
     return [from, ...rest].join(':')
   })
   return [
-    ...['--name', `${project}-${name}`, '--network', project, '--network-alias', name],
-    ...flags('network-alias', networks?.default.aliases),
-    ...flag('ip', networks?.default.ipv4_address),
+    ...['--name', `${project}-${name}`, ...networkFlags(name, service, project)],
     ...flags('publish', service.ports),
     ...flag('env-file', service.env_file && join(folder, service.env_file)),
     ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+    ...(service.init ? ['--init'] : []),
     ...flag('user', service.user),
     ...(service.read_only ? ['--read-only', '--read-only-tmpfs=false'] : []),
     ...flags('cap-drop', service.cap_drop),
@@ -82,13 +90,22 @@ export async function createPodmanStack(options: StackOptions): Promise<Stack> {
     options.files.map((file) => readComposeFile(join(folder, file), environment)),
   )
   const services = merge(files)
-  const subnet = files[0]?.networks?.default.ipam.config[0]?.subnet ?? ''
+  const networks = Object.entries(files[0]?.networks ?? {})
   const named = (service: string) => `${project}-${service}`
   const podman = (...args: string[]) => run([...PODMAN, ...args])
   const started = new Set<string>()
-  await podman('network', 'create', '--subnet', subnet, project)
+  for (const [name, { ipam }] of networks) {
+    // Not `internal`: Podman 4.3 has no names in such a network.
+    await podman(
+      'network',
+      'create',
+      ...flag('subnet', ipam?.config[0]?.subnet),
+      `${project}_${name}`,
+    )
+  }
 
   const waitForHealth = async (service: string) => {
+    if (!services[service]?.healthcheck) return
     const until = performance.now() + HEALTH_TIMEOUT_MS
     const check = [...PODMAN, 'healthcheck', 'run', named(service)]
     while ((await run(check, { allowFailure: true })).code !== 0) {
@@ -133,7 +150,7 @@ export async function createPodmanStack(options: StackOptions): Promise<Stack> {
       return (await podman('run', '--rm', ...runArgs('tools', tools, options), ...args)).output
     },
     address: async (service) => {
-      const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}'
+      const format = `{{(index .NetworkSettings.Networks "${project}_default").IPAddress}}`
       return (await podman('inspect', '--format', format, named(service))).output
     },
     logs: async (service) => (await podman('logs', named(service))).output,
@@ -146,7 +163,9 @@ export async function createPodmanStack(options: StackOptions): Promise<Stack> {
       const { output } = await podman('volume', 'ls', '--quiet', '--filter', `name=${project}_`)
       const volumes = output.split('\n').filter(Boolean)
       if (volumes.length > 0) await podman('volume', 'rm', ...volumes)
-      await run([...PODMAN, 'network', 'rm', project], { allowFailure: true })
+      for (const [name] of networks) {
+        await run([...PODMAN, 'network', 'rm', `${project}_${name}`], { allowFailure: true })
+      }
     },
   }
 }

@@ -28,6 +28,8 @@ describe.skipIf(Bun.which('systemd-analyze') === null)('deploy/tidemark@.service
     const text = await Bun.file(unit).text()
     expect(text).toMatch(/^StartLimitIntervalSec=0$/m)
     expect(text).toMatch(/^Restart=on-failure$/m)
+    // systemd-notify is another process than the server.
+    expect(text).toMatch(/^Type=notify\nNotifyAccess=all$/m)
   })
 
   test('is rated 1.3 or better', async () => {

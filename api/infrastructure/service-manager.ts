@@ -1,0 +1,46 @@
+import { type Clock, every } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+
+/** Signs of life in the time after which systemd ends a silent server: one may be late or lost. */
+const SIGNS_PER_TIMEOUT = 3
+
+interface ServiceManagerDeps {
+  settings: Config['serviceManager']
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Tells systemd what a service of the type `notify` tells it (sd_notify(3)): when it is ready, that its thread
+ * still runs, and that it stops. Bun has no datagrams in the file system, so systemd's own program sends them.
+ */
+export function createServiceManager({ settings, clock, log }: ServiceManagerDeps) {
+  let stopWatchdog = () => {}
+
+  const notify = (state: string) => {
+    const env = { NOTIFY_SOCKET: settings?.socket ?? '' }
+    try {
+      Bun.spawn(['systemd-notify', state], { env, stdio: ['ignore', 'ignore', 'ignore'] }).unref()
+    } catch (error) {
+      log.warn({ err: error }, 'systemd cannot be told of the state of the server')
+    }
+  }
+
+  return {
+    ready(): void {
+      if (settings === null) return
+      notify('READY=1')
+      const { watchdogMs } = settings
+      if (watchdogMs === null) return
+      stopWatchdog = every(clock, watchdogMs / SIGNS_PER_TIMEOUT, () => notify('WATCHDOG=1'))
+    },
+
+    stopping(): void {
+      stopWatchdog()
+      if (settings !== null) notify('STOPPING=1')
+    },
+  }
+}
+
+export type ServiceManager = ReturnType<typeof createServiceManager>
