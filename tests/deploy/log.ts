@@ -7,12 +7,12 @@ const begin = performance.now()
 /** Empties the log. */
 export function startLog(): void {
   rmSync(LOG, { force: true })
-  mkdirSync(fromRoot('test-results'), { recursive: true })
 }
 
 /** Adds a line to the log, with the seconds since the start. */
 export function note(text: string): void {
   const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6)
+  mkdirSync(fromRoot('test-results'), { recursive: true })
   appendFileSync(LOG, `${text.replaceAll(/^/gm, `${seconds} s  `)}\n`)
 }
 
