@@ -14,12 +14,17 @@ const SERVER = 'localhost/tidemark'
 const TOOLS = 'localhost/tidemark-tools'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Runs containers as root in a sandbox without CAP_SYS_RESOURCE and with cgroups v1, too. */
+/**
+ * Runs containers as root in a sandbox without CAP_SYS_RESOURCE and with cgroups v1, too. Netavark resolves the
+ * names of all networks of a container, as Docker does.
+ */
 const CONTAINERS_CONF = `[containers]
 cgroupns = "host"
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
 [engine]
 runtime = "runc"
+[network]
+network_backend = "netavark"
 `
 
 /**
@@ -54,11 +59,9 @@ function ensureImagesWithPodman() {
   for (const name of ['podman', 'buildah', 'runc', 'debootstrap', 'iptables', 'catatonit']) {
     ensureDebianPackage(name, () => findInPath(name) !== undefined, name)
   }
-  const cni = '/usr/lib/cni'
-  const hasPlugin = (/** @type {string} */ name) => () => existsSync(join(cni, name))
-  ensureDebianPackage('containernetworking-plugins', hasPlugin('bridge'), 'container networks')
-  const dns = 'golang-github-containernetworking-plugin-dnsname'
-  ensureDebianPackage(dns, hasPlugin('dnsname'), 'names in container networks')
+  for (const name of ['netavark', 'aardvark-dns']) {
+    ensureDebianPackage(name, () => existsSync(join('/usr/lib/podman', name)), 'container networks')
+  }
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-images-'))
   const config = fromRoot('.tools', 'containers.conf')
   mkdirSync(dirname(config), { recursive: true })

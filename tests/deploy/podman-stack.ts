@@ -94,14 +94,10 @@ export async function createPodmanStack(options: StackOptions): Promise<Stack> {
   const named = (service: string) => `${project}-${service}`
   const podman = (...args: string[]) => run([...PODMAN, ...args])
   const started = new Set<string>()
-  for (const [name, { ipam }] of networks) {
-    // Not `internal`: Podman 4.3 has no names in such a network.
-    await podman(
-      'network',
-      'create',
-      ...flag('subnet', ipam?.config[0]?.subnet),
-      `${project}_${name}`,
-    )
+  for (const [name, { ipam, internal }] of networks) {
+    const subnet = flag('subnet', ipam?.config[0]?.subnet)
+    const options = [...subnet, ...(internal ? ['--internal'] : [])]
+    await podman('network', 'create', ...options, `${project}_${name}`)
   }
 
   const waitForHealth = async (service: string) => {

