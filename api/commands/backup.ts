@@ -100,7 +100,8 @@ export async function backUpDaily(
       const [newest] = listBackups(plan.folder)
       if (newest === undefined || instantOf(newest) < due) await backUpInto(plan, deps)
     } catch (error) {
-      printError(`${messageOf(error)} The next attempt is in an hour.`)
+      printError(messageOf(error))
+      printError('The next attempt is in an hour.')
       next = Math.min(next, clock.now() + HOUR_MS)
     }
     await new Promise<void>((resolve) => clock.after(next - clock.now(), resolve))
