@@ -5,12 +5,12 @@ import { fromRoot } from '#build/setup/project.mjs'
 /** Size budgets of the desktop bundles in kB of 1000 bytes, lazily loaded chunks included. */
 export const BUDGETS = { main: 600, preload: 20 }
 
-/** Files of a part of the desktop build, by relative path. */
+/** Scripts of a part of the desktop build, by relative path; without the licenses beside them. */
 export function builtFiles(part: 'main' | 'preload'): Map<string, Buffer> {
   const folder = fromRoot('out', part)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && /\.c?js$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
   return new Map(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path)]))
 }
