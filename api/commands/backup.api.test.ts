@@ -15,6 +15,7 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { insertRows } from '#tests/support/table-rows.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
@@ -132,7 +133,7 @@ describe('backups in a folder', () => {
       const lines: string[] = []
       const printed = () => lines.splice(0)
       const next = async () => {
-        while (clock.pending() === 0) await Bun.sleep(5)
+        await eventually(() => clock.pending() > 0)
         return printed()
       }
       const plan = { kind: 'folder', folder, keep: 2, daily: 210 } as const

@@ -6,7 +6,7 @@ import { replaceFile } from '#api/infrastructure/atomic-file.ts'
 import { keepAlive } from '#api/infrastructure/clock.ts'
 import { checkDirectAddress } from '#api/infrastructure/database/check-addresses.ts'
 import { saveLastBackup } from '#api/infrastructure/database/last-backup.ts'
-import { databaseFolder, openDirectDatabase } from '#api/infrastructure/database/open.ts'
+import { databaseFolder } from '#api/infrastructure/database/open.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import { type BackupPlan, parseBackupArgs } from './backup/backup-arguments.ts'
@@ -18,7 +18,7 @@ import {
   listBackups,
 } from './backup/backup-folder.ts'
 import { findTool, runTool, toolAddress } from './backup/postgres-tools.ts'
-import { type CommandDeps, CommandError, messageOf, OK } from './command.ts'
+import { type CommandDeps, CommandError, messageOf, OK, withOpenDatabase } from './command.ts'
 
 type FolderPlan = Extract<BackupPlan, { kind: 'folder' }>
 
@@ -67,19 +67,15 @@ async function backUp(file: string, force: boolean, deps: CommandDeps): Promise<
   await replaceFile(file, dump, refuseExisting)
   print(`Backed up to ${file} (${Math.ceil(statSync(file).size / 1024)} KB).`)
   if (url === null) return
-  await recordTime(begin, deps).catch((error: unknown) => {
+  const save = withOpenDatabase(deps, (database) => saveLastBackup(database, begin))
+  await save.catch((error: unknown) => {
     printError(`The backup is complete, but its time was not recorded: ${messageOf(error)}`)
   })
 }
 
-/** Stores when the backup began, for the metric of its age. */
-async function recordTime(begin: number, { config, log }: CommandDeps): Promise<void> {
-  const database = await openDirectDatabase(config, log)
-  await saveLastBackup(database, begin).finally(() => database.close())
-}
-
 /** Adds a backup to the folder and deletes the oldest. @throws CommandError, FolderInUse */
 async function backUpInto({ folder, keep }: FolderPlan, deps: CommandDeps): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   await backUp(join(folder, backupName(deps.clock.now())), false, deps)
   for (const name of deleteOldBackups(folder, keep)) deps.print(`Deleted ${join(folder, name)}.`)
 }
@@ -96,7 +92,6 @@ export async function backUpDaily(
     const due = lastDue(clock.now(), daily)
     let next = due + DAY_MS
     try {
-      mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
       const [newest] = listBackups(plan.folder)
       if (newest === undefined || instantOf(newest) < due) await backUpInto(plan, deps)
     } catch (error) {
@@ -118,7 +113,6 @@ export async function backup(args: readonly string[], deps: CommandDeps): Promis
   if (plan.kind === 'file') {
     await backUp(plan.file, plan.force, deps)
   } else if (plan.daily === null) {
-    mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
     await backUpInto(plan, deps)
   } else {
     if (deps.config.databaseUrl === null) {

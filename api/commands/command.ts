@@ -35,18 +35,24 @@ export class CommandError extends Error {
   }
 }
 
-/** Opens and migrates the database, and closes it after `work`. */
-export async function withDatabase<T>(
+/** Opens the database as it is, and closes it after `work`. */
+export async function withOpenDatabase<T>(
   { config, log, open = () => openDirectDatabase(config, log) }: CommandDeps,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const database = await open()
-  try {
+  return work(database).finally(() => database.close())
+}
+
+/** Opens and migrates the database, and closes it after `work`. */
+export function withDatabase<T>(
+  deps: CommandDeps,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  return withOpenDatabase(deps, async (database) => {
     await migrate(database)
-    return await work(database)
-  } finally {
-    await database.close()
-  }
+    return work(database)
+  })
 }
 
 /**

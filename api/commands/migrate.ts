@@ -1,6 +1,5 @@
 import { migrate, missingMigrations } from '#api/infrastructure/database/migrate.ts'
-import { openDirectDatabase } from '#api/infrastructure/database/open.ts'
-import { type CommandDeps, CommandError, OK, USAGE } from './command.ts'
+import { type CommandDeps, CommandError, OK, USAGE, withOpenDatabase } from './command.ts'
 
 const count = (names: readonly string[]) =>
   names.length === 1 ? '1 migration' : `${names.length} migrations`
@@ -9,22 +8,15 @@ const count = (names: readonly string[]) =>
  * `[--dry-run]`: applies the missing migrations and prints their names, or only prints them.
  * @throws CommandError, MigrationMismatch, MigrationBlocked
  */
-export async function runMigrations(
-  args: readonly string[],
-  { config, log, print, open = () => openDirectDatabase(config, log) }: CommandDeps,
-): Promise<number> {
+export async function runMigrations(args: readonly string[], deps: CommandDeps): Promise<number> {
+  const { print } = deps
   const isDryRun = args[0] === '--dry-run'
   if (args.length > (isDryRun ? 1 : 0)) {
     throw new CommandError('Usage: npm run migrate [-- --dry-run]', USAGE)
   }
-  const database = await open()
-  try {
-    const names = await (isDryRun ? missingMigrations(database) : migrate(database))
-    for (const name of names) print(name)
-    if (names.length === 0) print('The database has every migration of this version.')
-    else print(isDryRun ? `Missing: ${count(names)}.` : `Applied: ${count(names)}.`)
-    return OK
-  } finally {
-    await database.close()
-  }
+  const names = await withOpenDatabase(deps, isDryRun ? missingMigrations : migrate)
+  for (const name of names) print(name)
+  if (names.length === 0) print('The database has every migration of this version.')
+  else print(isDryRun ? `Missing: ${count(names)}.` : `Applied: ${count(names)}.`)
+  return OK
 }

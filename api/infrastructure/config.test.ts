@@ -60,7 +60,7 @@ test('has a default for every setting', () => {
   })
 })
 
-test('reads what systemd tells a service of the type notify', () => {
+test('reads the notify socket and watchdog of systemd', () => {
   const NOTIFY_SOCKET = '/run/systemd/notify'
   expect(readConfig({ NOTIFY_SOCKET }).serviceManager).toEqual({
     socket: NOTIFY_SOCKET,

@@ -31,7 +31,7 @@ function checkoutCommit(): string | null {
 
 let known: ProductVersion | undefined
 
-/** What runs here; read once. */
+/** The version and commit of this program; read once. */
 export function productVersion(): ProductVersion {
   if (!known) {
     const manifest: unknown = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'))

@@ -2,8 +2,8 @@ import { type Clock, every } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-/** Signs of life in the time after which systemd ends a silent server: one may be late or lost. */
-const SIGNS_PER_TIMEOUT = 3
+/** Keep-alive pings within systemd's watchdog timeout: one may be late or lost. */
+const PINGS_PER_TIMEOUT = 3
 
 interface ServiceManagerDeps {
   settings: Config['serviceManager']
@@ -12,7 +12,7 @@ interface ServiceManagerDeps {
 }
 
 /**
- * Tells systemd what a service of the type `notify` tells it (sd_notify(3)): when it is ready, that its thread
+ * Notifies systemd as a service of the type `notify` (sd_notify(3)): when the server is ready, that its thread
  * still runs, and that it stops. Bun has no datagrams in the file system, so systemd's own program sends them.
  */
 export function createServiceManager({ settings, clock, log }: ServiceManagerDeps) {
@@ -33,7 +33,7 @@ export function createServiceManager({ settings, clock, log }: ServiceManagerDep
       notify('READY=1')
       const { watchdogMs } = settings
       if (watchdogMs === null) return
-      stopWatchdog = every(clock, watchdogMs / SIGNS_PER_TIMEOUT, () => notify('WATCHDOG=1'))
+      stopWatchdog = every(clock, watchdogMs / PINGS_PER_TIMEOUT, () => notify('WATCHDOG=1'))
     },
 
     stopping(): void {

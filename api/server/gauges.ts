@@ -46,6 +46,7 @@ export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerWriters(metrics, deps)
   registerNotifications(metrics, deps.services.notifications, deps.infrastructure.clock)
   registerModeration(metrics, deps.services.moderation.cases, deps.infrastructure.clock)
+  registerBackups(metrics, deps)
   registerDatabase(metrics, deps)
   registerInstances(metrics, deps)
   registerStream(metrics, deps)
@@ -133,8 +134,8 @@ function registerWriters({ total }: Metrics, { infrastructure, services }: Gauge
   )
 }
 
-/** Connections to PostgreSQL; NaN with the embedded database. */
-function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
+/** Backups of PostgreSQL; NaN before the first, and with the embedded database. */
+function registerBackups({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
   const { clock, database } = infrastructure
   gauge(
     'tidemark_backup_age_seconds',
@@ -144,6 +145,11 @@ function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): v
       return at && (clock.now() - at) / 1000
     },
   )
+}
+
+/** Connections to PostgreSQL; NaN with the embedded database. */
+function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
+  const { database } = infrastructure
   const connections = (name: string, help: string, read: (stats: PoolStats) => number) =>
     gauge(`tidemark_database_connections${name}`, help, () => {
       const stats = database.pool()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, USAGE } from '#api/commands/command.ts'
 
-/** What `npm run backup` is to do. */
+/** One backup in a file, or one of several in a folder. */
 export type BackupPlan =
   | { kind: 'file'; file: string; force: boolean }
   /** `daily`: minutes of the UTC day at which it repeats; null for once. */

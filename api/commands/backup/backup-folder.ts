@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
 
@@ -9,9 +9,9 @@ const NAME = /^tidemark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 export const backupName = (now: number) =>
   `tidemark-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
 
-/** The names of the backups in a folder, newest first; other files are ignored. */
+/** The names of the backups in a folder, which may be missing, newest first; other files are ignored. */
 export const listBackups = (folder: string): string[] =>
-  readdirSync(folder)
+  (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => NAME.test(name))
     .sort()
     .reverse()

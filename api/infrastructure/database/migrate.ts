@@ -71,17 +71,22 @@ const HAS_HISTORY = statement("SELECT to_regclass('_prisma_migrations') IS NOT N
   found: column.boolean,
 })
 
+/** Those of `migrations`, all of this version, that a database does not have. @throws MigrationMismatch */
+async function findMissing(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
+  const [history] = await sql.query(HAS_HISTORY)
+  const applied = history?.found ? await sql.query(APPLIED) : []
+  checkHistory('The database', applied, migrations)
+  const done = new Set(applied.map((row) => row.migration_name))
+  return migrations.filter(({ name }) => !done.has(name))
+}
+
 /**
  * The names of the migrations that a database does not have, oldest first.
  * @throws MigrationMismatch
  */
 export async function missingMigrations(database: Sql): Promise<string[]> {
-  const [history] = await database.query(HAS_HISTORY)
-  const applied = history?.found ? await database.query(APPLIED) : []
-  checkHistory('The database', applied)
-  const done = new Set(applied.map((row) => row.migration_name))
-  const names = readMigrations().map((migration) => migration.name)
-  return names.filter((name) => !done.has(name))
+  const missing = await findMissing(database, readMigrations())
+  return missing.map(({ name }) => name)
 }
 
 /**
@@ -94,17 +99,17 @@ export async function migrate(
   upTo = Number.POSITIVE_INFINITY,
   lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<string[]> {
-  const migrations = readMigrations().slice(0, upTo)
+  const all = readMigrations()
+  const wanted = new Set(all.slice(0, upTo))
   const work = async (sql: Sql) => {
     // The wait for another process that migrates has no limit.
     await sql.query(statement('SELECT pg_advisory_xact_lock(727001)'))
     await sql.script(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     await sql.script(HISTORY)
-    const names = new Set(await missingMigrations(sql))
-    const missing = migrations.filter((migration) => names.has(migration.name))
+    const missing = (await findMissing(sql, all)).filter((migration) => wanted.has(migration))
     for (const migration of missing) await apply(sql, migration)
     // The triggers belong to the newest tables.
-    if (upTo >= readMigrations().length) await installTriggers(sql, missing.length > 0)
+    if (upTo >= all.length) await installTriggers(sql, missing.length > 0)
     return missing.map((migration) => migration.name)
   }
   try {

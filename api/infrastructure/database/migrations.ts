@@ -53,8 +53,12 @@ export const isAccepted = (known: Migration, checksum: string): boolean =>
  * Names come first: a newer version may also accept other texts.
  * @throws MigrationMismatch
  */
-export function checkHistory(what: string, applied: readonly AppliedMigration[]): void {
-  const known = new Map(readMigrations().map((migration) => [migration.name, migration]))
+export function checkHistory(
+  what: string,
+  applied: readonly AppliedMigration[],
+  migrations = readMigrations(),
+): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
   const newer = applied.find((row) => !known.has(row.migration_name))
   if (newer) {
     throw new MigrationMismatch(

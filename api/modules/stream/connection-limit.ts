@@ -16,6 +16,7 @@ interface ConnectionLimitOptions {
   total: number
 }
 
+/** Creates the limit of one instance. */
 export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
   const perAddress = PER_ADDRESS * options.factor
   const byAddress = new Map<string, number>()
