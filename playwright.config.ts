@@ -24,9 +24,9 @@ export default defineConfig({
   // The tests of a file share a server, and some build on the ones before them.
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
-  timeout: 90_000,
-  // An assertion waits as long as an action: a busy machine needs seconds for a frame.
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  // An assertion waits as long as an action; see site.ts.
+  expect: { timeout: 60_000 },
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
     ...(reportFile

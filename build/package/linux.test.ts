@@ -36,7 +36,7 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
     const [line = ''] = done.stdout.toString().trim().split('\n').slice(-1)
     if (done.exitCode !== 0) throw new Error(`${done.stdout}${done.stderr}`)
     printed = Value.Parse(Printed, JSON.parse(line))
-  }, 60_000)
+  }, 180_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const entry = (exec: string) => [

@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
     expect(code).toBe(0)
     contents = join(project, 'release', 'mac', 'Tidemark.app', 'Contents')
     otherHalf = join(project, 'release', 'mac-arm64', 'Tidemark.app', 'Contents')
-  }, 60_000)
+  }, 180_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('both halves merge into one archive with the keychain of both', async () => {

@@ -51,7 +51,7 @@ describe.if(isLinux)('a packed app', () => {
     const { code, text } = pack(project, electron)
     expect(text).not.toContain('⨯')
     expect(code).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   test('contains only the bundles, the manifest, the tray images and the keychain', () => {
     const binary = 'node_modules/@napi-rs/keyring-linux-x64-gnu'
@@ -125,7 +125,7 @@ test('an unknown electron-builder setting stops the build', () => {
   const { code, text } = pack(project, electron, ['--linux', '-c.nsis.oneClik=true'])
   expect(code).not.toBe(0)
   expect(text).toContain('does not match the API schema')
-}, 60_000)
+}, 180_000)
 
 test('a missing keychain binary stops the build', () => {
   expect(() => assertKeychain('linux', 'ia32', fromRoot())).toThrow(

@@ -8,7 +8,7 @@ import { SetupError } from './command.mjs'
 import { findInPath } from './project.mjs'
 
 /** Time limit of a start (ms). */
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 
 /** Installs Debian's Caddy if there is none. */
 export function ensureCaddy() {

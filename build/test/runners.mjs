@@ -8,11 +8,11 @@ import { envWithBun, fromRoot } from '#build/setup/project.mjs'
 import { readJunit, readPlaywrightReport, result, sum } from './results.mjs'
 
 /** Time limit of a command of the tests (ms). */
-const COMMAND_TIMEOUT_MS = 40 * 60 * 1000
+const COMMAND_TIMEOUT_MS = 80 * 60 * 1000
 /** Time limit of all parts of a benchmark, which have limits of their own (ms). */
 export const BENCHMARK_TIMEOUT_MS = 3 * 60 * 60 * 1000
 /** Time limit of a test (ms): the first use of PGlite takes seconds on a busy machine. */
-const TEST_TIMEOUT_MS = 60_000
+const TEST_TIMEOUT_MS = 180_000
 
 /** Output of the commands of one stage, while other stages run beside it. */
 const captured = /** @type {AsyncLocalStorage<Buffer[]>} */ (new AsyncLocalStorage())

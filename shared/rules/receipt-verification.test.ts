@@ -65,5 +65,5 @@ describe('the verification of a receipt', () => {
       if ((await failed(parsed(bytes))) === null) accepted.push(bit)
     }
     expect(accepted).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })

@@ -18,7 +18,7 @@ const PHONE = { width: 375, height: 812 }
 const ELSEWHERE: string[] = [PATHS.loginCallback, PATHS.desk, PATHS.mini, PATHS.chart]
 
 /** One person goes through all screens. */
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 const LOCALES = ['en-US', 'ko-KR'] as const
 const BOARDS = ['frees', 'notices', 'suggestions'] as const
 

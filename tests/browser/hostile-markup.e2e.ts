@@ -37,7 +37,7 @@ async function smuggle(userId: number, content: string): Promise<number> {
 const READ_ONLY = /^policy violated: (script-src-attr|style-src-elem) inline\s*$/
 
 test('hostile markup never runs, whether the API sanitized it or not', async () => {
-  test.setTimeout(120_000 + payloads.length * 3_000)
+  test.setTimeout(300_000 + payloads.length * 6_000)
   const { id: author, api } = await server.person('Smuggler')
   const { page, pageErrors } = await site.open()
   const ran: string[] = []

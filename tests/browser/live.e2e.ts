@@ -82,7 +82,7 @@ test.describe('without the live stream', () => {
         const first = await textOf(price)
         await price.filter({ hasNotText: first }).waitFor()
         stream.restore()
-        await page.getByText(badge).waitFor({ state: 'hidden', timeout: 40_000 })
+        await page.getByText(badge).waitFor({ state: 'hidden' })
         pageErrors.splice(0)
       },
     )

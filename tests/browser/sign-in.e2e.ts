@@ -149,7 +149,7 @@ test.describe('a session that has ended', () => {
           const centre = (box?.x ?? 0) + (box?.width ?? 0) / 2
           expect(Math.abs(centre - width / 2)).toBeLessThan(12)
           expect(box?.y).toBeLessThan(60)
-        }).toPass({ timeout: 5_000 })
+        }).toPass()
         await page.getByRole('link', { name: login }).waitFor()
         // Dismissed results stay dismissed at the next sign-in; the others belong to nobody.
         const personal = () =>

@@ -68,13 +68,13 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     // The standby first: its position must not matter.
     ofBoth = one.href.replace(one.host, `${other.host},${one.host}`)
     await until('the standby has the database', () => isThere(ofStandby))
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await setReadOnly('off')
     await place?.dispose()
     await standby?.stop()
     await primary?.stop()
-  }, 60_000)
+  }, 180_000)
 
   /** A connection of an operator, which may write on a primary that is set to be read-only. */
   const connectAdmin = async (url: string) => {

@@ -141,7 +141,7 @@ describe('a failing collector', () => {
     }
     await eventually(async () => (await lost()) > 0, { what: 'a span counts as lost' })
     await own.stop()
-  }, 30_000)
+  }, 180_000)
 })
 
 test('receives the remaining spans at shutdown', async () => {

@@ -58,7 +58,7 @@ test('the chart opens in one window of its own, which stays on top, and returns 
   windows(second)[1]?.close()
   await eventually(() => windows(second).length === 1)
   expect(await second.quit()).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('its window is live after a reload, opens screens in the main one and outlives a sign-out', async () => {
   const app = await site.start()
@@ -81,7 +81,7 @@ test('its window is live after a reload, opens screens in the main one and outli
   site.movePrice(100_500)
   await page.getByText('100,500.00').first().waitFor()
   expect(await app.quit()).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('its narrowest window breaks no accessibility rule, and no tag of an axis covers another', async () => {
   const app = await site.start()
@@ -96,4 +96,4 @@ test('its narrowest window breaks no accessibility rule, and no tag of an axis c
   await waitForTags(page)
   expect(report(await findViolations(page, '/chart', NARROW))).toBe('')
   expect(await app.quit()).toEqual([])
-}, 60_000)
+}, 180_000)

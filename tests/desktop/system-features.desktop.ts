@@ -62,7 +62,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
     await eventually(() => !isMarked(app, system), { what: 'the mark is gone' })
     await eventually(() => line() === undefined)
     expect(await app.quit()).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
 
 test('the Dock menu opens its screens', async () => {

@@ -71,7 +71,7 @@ describe('a start without the API', () => {
     const page = await app.page()
     expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
     // A price a moment old still counts as live.
-    await page.getByRole('main').filter({ hasText: age }).waitFor({ timeout: 30_000 })
+    await page.getByRole('main').filter({ hasText: age }).waitFor()
     await waitForTrayLine(onStandIn(app), age)
     const lines = await onStandIn(app).trayLines()
     expect(lines[0]).toMatch(/^BTC\/USDT [\d,]+/)

@@ -33,7 +33,7 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
     port = await freePortPair()
     url = `http://127.0.0.1:${port}`
     for (let count = 0; count < 2; count++) instances.push(await startInstance())
-  }, 60_000)
+  }, 180_000)
   afterAll(() => place.dispose())
 
   const nth = (index: number): Instance => {

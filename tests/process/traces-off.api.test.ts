@@ -40,8 +40,8 @@ async function run(endpoint: string): Promise<unknown> {
 
 test('loads no tracing code without a collector', async () => {
   expect(await run('')).toEqual({ status: 200, isLoaded: false, headers: [] })
-}, 60_000)
+}, 180_000)
 
 test('loads it with one, which shows that the check works', async () => {
   expect(await run('http://127.0.0.1:9')).toEqual({ status: 200, isLoaded: true, headers: [] })
-}, 60_000)
+}, 180_000)

@@ -35,7 +35,7 @@ test('two verifiers accept random receipts of trees of every shape', async () =>
   const files = Array.from({ length: 120 }, (_, n) => bytesOf(receiptFile(n + 1)))
   expect(await independent(files)).toEqual(files.map(() => 'consistent'))
   expect(await Promise.all(files.map(ours))).toEqual(files.map(() => 'consistent'))
-}, 120_000)
+}, 180_000)
 
 test('the independent verifier says verified only with keys from elsewhere', async () => {
   const files = [bytesOf(receiptFile(4))]
@@ -48,7 +48,7 @@ test('the independent verifier says verified only with keys from elsewhere', asy
   expect(await withKeys({})).toEqual(['verified'])
   expect(await withKeys({ id: '00'.repeat(8) })).toEqual(['key'])
   rmSync(folder, { recursive: true })
-}, 120_000)
+}, 180_000)
 
 test('two verifiers name the same step for a changed bit', async () => {
   const all = withOneBitChanged(receiptFile(6))
@@ -57,4 +57,4 @@ test('two verifiers name the same step for a changed bit', async () => {
   const [theirs, own] = [await independent(some), await Promise.all(some.map(ours))]
   expect(theirs).toEqual(own)
   expect(theirs).not.toContain('consistent')
-}, 120_000)
+}, 180_000)

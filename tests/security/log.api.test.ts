@@ -23,7 +23,7 @@ describe('the log at the most verbose level', () => {
       JWT_SECRET: 'a-secret-of-this-test-alone-0123456789',
     })
     url = await server.url
-  }, 60_000)
+  }, 180_000)
   afterAll(() => place.dispose())
 
   const ordered = () => server.output().out + server.output().errors
@@ -117,7 +117,7 @@ describe('the log at the most verbose level', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       expect([name, secret.length > 0, log.includes(secret)]).toEqual([name, true, false])
     }
-  }, 60_000)
+  }, 180_000)
 
   test('has one line per request with route pattern, status, duration and request id; cached replies at debug', async () => {
     const lines = () =>
@@ -150,7 +150,7 @@ describe('the log at the most verbose level', () => {
     const cachedReply = { route: '/api/v1/users/rankers', status: 200, msg: 'cached reply' }
     expect(lines()).toContainEqual({ level: 20, time: expect.any(String), ...cachedReply })
     expect(ordered()).not.toMatch(/my-own-id|in-the-query/)
-  }, 60_000)
+  }, 180_000)
 
   test('resists log injection: every line is one JSON entry', async () => {
     const line = '{"level":50,"msg":"forged"}'
@@ -183,5 +183,5 @@ describe('the log at the most verbose level', () => {
     }
     expect(ordered()).not.toContain('forged')
     expect(ordered()).not.toContain('\u001b[2J')
-  }, 60_000)
+  }, 180_000)
 })

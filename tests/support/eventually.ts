@@ -1,16 +1,16 @@
-/** Time limit of a condition in real time: loopback needs milliseconds, a busy machine seconds. */
-const PATIENCE = 15_000
+/** Time limit of a condition in real time: loopback needs milliseconds, a busy machine many seconds. */
+const PATIENCE = 60_000
 
 export interface EventuallyOptions {
   /** Called before each check and awaited, for example to advance a test clock or to ask a server. */
   step?: () => void | Promise<void>
   /** Failure message. */
   what?: string
-  /** Time limit in ms for real processes under load; 15 s by default. */
+  /** Time limit in ms for real processes under load; a minute by default. */
   patience?: number
 }
 
-/** Checks `condition` at each turn of the event loop until it holds; fails after 15 s of real time. */
+/** Checks `condition` at each turn of the event loop until it holds; fails after a minute of real time. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   { step, what = `${condition}`, patience = PATIENCE }: EventuallyOptions = {},

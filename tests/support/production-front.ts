@@ -18,7 +18,7 @@ import { startOidcStandIn } from './oidc-stand-in.ts'
 export const authority = process.env.TEST_PRODUCTION || null
 
 /** Time limit of the proxy's first replies (ms). */
-const LIMIT_MS = 15_000
+const LIMIT_MS = 60_000
 /** Name of the provider at the server. */
 const PROVIDER = 'accounts'
 /** For /metrics at an instance. */

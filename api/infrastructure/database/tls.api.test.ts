@@ -39,7 +39,7 @@ describe.skipIf(testServerUrl === null)('TLS to PostgreSQL', () => {
     server = await startPostgres({ isDurable: false })
     byAddress = server.url
     byName = server.url.replace('@127.0.0.1:', '@localhost:')
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     silent?.close()
     authority.remove()
@@ -90,7 +90,7 @@ describe.skipIf(testServerUrl === null)('TLS to PostgreSQL', () => {
   })
 
   describe('a server with a certificate of a private authority for its name', () => {
-    beforeAll(() => enableTls(byAddress, authority), 30_000)
+    beforeAll(() => enableTls(byAddress, authority), 180_000)
 
     const unknown = 'has a certificate of an authority that is not known here'
 

@@ -157,9 +157,9 @@ describe('the size of a body', () => {
 
 describe('the cost of a body of 256 kB', () => {
   const SERIES = 5
-  const RUNS = 10
-  /** 3 ms on a machine that parses as many escaped quotes in 0.75 ms; beside others both take longer. */
-  const MOST_PARSES = 4
+  const RUNS = 20
+  /** Under two where nothing else runs. The kernel counts in steps of 4 ms; taking bodies apart cost 85. */
+  const MOST_PARSES = 10
   const fill = (text: string) => text.repeat(Math.floor((BODY_MAX - 30) / text.length))
   const keys = Array.from({ length: 20_000 }, (_, index) => `"a${index}":0`).join(',')
   const quotes = new TextEncoder().encode(`{"a":"${fill('\\"')}"}`)
@@ -173,7 +173,7 @@ describe('the cost of a body of 256 kB', () => {
     ['halves of characters', `{"a":"${fill('\\ud83d')}"}`],
     ['blanks', `{"a":${fill(' ')}0}`],
     ['plain text', `{"a":"${fill('x')}"}`],
-  ])('is at most four times that of parsing escaped quotes: %s', async (_, text) => {
+  ])('is at most ten times that of parsing escaped quotes: %s', async (_, text) => {
     const bytes = new TextEncoder().encode(text)
     let least = Number.POSITIVE_INFINITY
     let parse = Number.POSITIVE_INFINITY

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const transaction: Database['transaction'] = (work) =>
     onTransaction(() => database.transaction(work))
   server = await startTestServer({ database: { ...database, transaction } })
-}, 60_000)
+}, 180_000)
 afterAll(() => server.stop())
 
 test('the deletion of many posts and reactions is made of short transactions', async () => {
@@ -80,7 +80,7 @@ test('the deletion of many posts and reactions is made of short transactions', a
   expect(await verifyCounters(database)).toEqual([])
   const { pagination } = await server.api.get(PostList, '/posts/frees?page=1')
   expect(pagination.totalPosts).toBe(REACTIONS / 2)
-}, 60_000)
+}, 180_000)
 
 test('a deletion that a stop interrupted has no name, is closed, and continues', async () => {
   const { database } = server.infrastructure
@@ -105,4 +105,4 @@ test('a deletion that a stop interrupted has no name, is closed, and continues',
   const [left] = await database.query(LEFT, [leaver.id])
   expect(left).toEqual({ posts: 0, reactions: 0, accounts: 0 })
   expect(await verifyCounters(database)).toEqual([])
-}, 60_000)
+}, 180_000)

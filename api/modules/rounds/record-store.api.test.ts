@@ -212,7 +212,7 @@ test('hours, results, extremes and bins follow from the votes, however the settl
     }),
     { numRuns: process.env.TEST_FULL ? 25 : 10 },
   )
-}, 120_000)
+}, 180_000)
 
 test('a round without votes settles with an empty record', async () => {
   const roundId = await empty()

@@ -89,4 +89,4 @@ test('at most one session survives any interleaving, and it is the stored one', 
     }),
     { numRuns: 200 },
   )
-}, 60_000)
+}, 180_000)

@@ -92,7 +92,7 @@ export function editorOn(page: Page, path: string): EditorPage {
     async hasHtml(html) {
       const isThere = ([name, wanted]: readonly [string, string]) =>
         JSON.parse(localStorage.getItem(name) ?? 'null')?.content === wanted
-      await page.waitForFunction(isThere, [key, html] as const, { timeout: 10_000 }).catch(() => {})
+      await page.waitForFunction(isThere, [key, html] as const).catch(() => {})
       expect((await draftOf(page, key))?.content).toBe(html)
     },
     browser: () => page.context().newCDPSession(page),

@@ -22,11 +22,14 @@ import { openSeededDatabase } from './seeded-database.ts'
 import { type ApiUser, apiUserOf, signInQuickly, storageOf } from './session.ts'
 import { untilReady } from './until-ready.ts'
 
-/** Timeout of one action or wait on a page, on a busy machine (ms). */
-const ACTION_TIMEOUT_MS = 15_000
+/**
+ * Timeout of one action or wait on a page (ms). A wait for an event runs while the test does the slow steps
+ * that lead to it, and a busy machine may be ten times slower.
+ */
+export const ACTION_TIMEOUT_MS = 60_000
 
 /** Timeout of starting a server and a browser beside other work (ms). */
-export const START_TIMEOUT_MS = 120_000
+export const START_TIMEOUT_MS = 300_000
 
 /** Request limits are per address, and all people of a test share one. */
 const LIMIT_FACTOR = 1000

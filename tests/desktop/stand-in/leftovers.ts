@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** Time for closed resources to disappear. */
-const PATIENCE_MS = 4000
+const PATIENCE_MS = 30_000
 
 /** Resources of the process that an app may leak. */
 export interface Resources {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { packageJson } from '#build/setup/project.mjs'
+import { ACTION_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { within } from '#tests/support/eventually.ts'
 import { type AppCopy, copyApp, REGISTRY_KEY } from './app-copy.ts'
 import { AppTimers } from './app-timers.ts'
@@ -15,7 +16,7 @@ import { playSystem, type SystemOptions } from './played-system.ts'
 import { missing, strict } from './strict.ts'
 
 /** Time limit of the entry, which has nothing to await. */
-const LOADING_MS = 20_000
+const LOADING_MS = 60_000
 
 export interface StartOptions extends SystemOptions {
   browser: Browser
@@ -61,7 +62,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     timezoneId: 'Asia/Seoul',
     ...(existsSync(storage) && { storageState: JSON.parse(readFileSync(storage, 'utf8')) }),
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   const desk = await playElectron(context, {
     profile,
     appPath: copy.folder,

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright'
+import { ACTION_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp } from './desktop-app.ts'
 
@@ -14,7 +15,7 @@ export async function browserAt(
   }
   await eventually(() => opened.length >= count, { step: look, what: 'a page opens' })
   const context = await browser.newContext({ locale: 'en-US' })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   const page = await context.newPage()
   await page.goto(opened[count - 1] ?? '')
   return page

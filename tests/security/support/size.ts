@@ -15,5 +15,5 @@ export function sized(usual: number): number {
 
 /** Time limit in milliseconds for `count` requests on a slow machine. */
 export function timeoutFor(count: number): number {
-  return 60_000 + count * 20
+  return 180_000 + count * 40
 }

@@ -98,21 +98,18 @@ export function SummaryText({ summary }: { summary: SeriesSummary }) {
   const { format } = useLanguage()
   const t = useTexts(chartTexts)
   const price = (value: string) => format.price(value, 2)
-  return (
-    <>
-      {t('chart.prices', {
-        count: format.count(summary.count),
-        from: format.date(summary.first.otime),
-        to: format.date(summary.last.otime),
-        first: price(summary.first.oprice),
-        last: price(summary.last.oprice),
-        low: price(summary.low),
-        high: price(summary.high),
-      })}{' '}
-      {summary.volume !== null &&
-        t('chart.volumeSum', { volume: format.count(Math.round(summary.volume)) })}
-    </>
-  )
+  const prices = t('chart.prices', {
+    count: format.count(summary.count),
+    from: format.date(summary.first.otime),
+    to: format.date(summary.last.otime),
+    first: price(summary.first.oprice),
+    last: price(summary.last.oprice),
+    low: price(summary.low),
+    high: price(summary.high),
+  })
+  if (summary.volume === null) return prices
+  // One text: a sentence of its own would jump to another line when the markup's UTC turns into local time.
+  return `${prices} ${t('chart.volumeSum', { volume: format.count(Math.round(summary.volume)) })}`
 }
 
 interface MarkSentencesProps {
