@@ -6,6 +6,7 @@ import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { productVersion } from '#api/infrastructure/product-version.ts'
 import { registerMarket } from '#api/market/metrics.ts'
+import type { Accounts } from '#api/modules/account/accounts.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import type { CaseStore } from '#api/modules/moderation/case-store.ts'
 import { registerModeration } from '#api/modules/moderation/metrics.ts'
@@ -25,6 +26,7 @@ interface MeasuredServices {
   notifications: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>
   moderation: { cases: Pick<CaseStore, 'waiting'> }
   summary: Pick<SummaryService, 'current'>
+  accounts: Pick<Accounts, 'stats'>
 }
 
 interface GaugesDeps {
@@ -67,11 +69,16 @@ function registerHealth({ registry, gauge }: Metrics, { health }: GaugesDeps): v
 
 function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDeps): void {
   const { clock, jobLock } = infrastructure
-  const { sweeper, roundStore, summary } = services
+  const { sweeper, roundStore, summary, accounts } = services
   metrics.gauge('tidemark_live_votes', 'Votes of the live round', async () => {
     const now = await summary.current().catch(() => null)
     return now && Object.values(now.target2.votes).reduce((sum, count) => sum + count, 0)
   })
+  metrics.total(
+    'tidemark_sign_ups_total',
+    'Accounts created by this instance',
+    () => accounts.stats().created,
+  )
   metrics.gauge(
     'tidemark_rounds_waiting',
     'Rounds without a due price, as of the last sweep',

@@ -33,8 +33,9 @@ interface JobServices {
 }
 
 /**
- * Starts the scheduled jobs and returns a function that stops them. Only the owner of the job lock sweeps
- * rounds and sessions; two owners may overlap briefly when the lock moves.
+ * Starts the scheduled jobs and returns a function that stops them. Each instance sends push
+ * messages; only the owner of the job lock sweeps rounds and sessions. Two owners may overlap briefly when the
+ * lock moves.
  */
 export async function startJobs(
   { clock, log, jobLock }: Pick<Infrastructure, 'clock' | 'log' | 'jobLock'>,
@@ -48,7 +49,7 @@ export async function startJobs(
       log.warn({ err: error }, 'deletions of accounts could not be continued')
     })
   }
-  const owned = [sweeper, rankWriter, sealer, fanout, pusher]
+  const owned = [sweeper, rankWriter, sealer, fanout]
   const stopOwned = () => Promise.all(owned.map((job) => job.stop()))
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
@@ -64,6 +65,7 @@ export async function startJobs(
   const unsubscribe = jobLock.onChange((isHeld) => void onLockChange(isHeld))
   await onLockChange(jobLock.isHeld())
   views.start()
+  pusher.start()
   const stopSessionSweep = every(clock, SESSION_SWEEP_MS, () => {
     if (!jobLock.isHeld()) return
     resumeDeletions()
@@ -82,6 +84,7 @@ export async function startJobs(
     unsubscribe()
     stopSessionSweep()
     await stopOwned()
+    await pusher.stop()
     await views.stop()
   }
 }

@@ -38,6 +38,14 @@ test('counts the votes of the live round', async () => {
   expect(await series('tidemark_live_votes')).toEqual(['tidemark_live_votes 1'])
 })
 
+test('counts new accounts, and nobody who signs in again', async () => {
+  const count = async () => Number((await series('tidemark_sign_ups_total'))[0]?.split(' ')[1])
+  const before = await count()
+  await server.person('Newcomer')
+  await server.person('Newcomer')
+  expect((await count()) - before).toBe(1)
+})
+
 test('tells how many reports wait for moderators, and for how long', async () => {
   expect(await series('tidemark_moderation_\\w+')).toEqual([
     'tidemark_moderation_cases 0',

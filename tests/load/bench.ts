@@ -8,6 +8,7 @@ import { benchHot } from './hot.ts'
 import { benchLists } from './lists.ts'
 import { onDatabase } from './load-database.ts'
 import { benchModeration } from './moderation/moderation.ts'
+import { benchPush } from './push.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { benchVotes } from './votes.ts'
 import { benchPages } from './web/pages.ts'
@@ -22,6 +23,7 @@ const PARTS: readonly Part[] = [
   { name: 'content', run: benchContent },
   { name: 'hostile', run: () => onDatabase(false, benchHostile) },
   { name: 'bus', run: () => onDatabase(false, benchBus) },
+  { name: 'push', run: () => onDatabase(false, (_, own) => benchPush(own)) },
   { name: 'moderation', run: benchModeration },
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },

@@ -92,6 +92,8 @@ export interface Reply {
   headers: [string, string][]
   /** Raw bytes, base64. */
   body: string
+  /** Time until the reply, as on the way to a distant service; at once by default. */
+  afterMs?: number
 }
 
 /** A bare `Bun.serve` that sends `reply` for every request. */

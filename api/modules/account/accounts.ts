@@ -21,6 +21,8 @@ export interface Accounts {
   accessToken(userId: number, sessionId: string): Promise<string>
   /** A new access token for an account that was just read. */
   accessTokenOf(account: Account, sessionId: string): Promise<string>
+  /** Accounts created by this instance since its start. */
+  stats(): { created: number }
 }
 
 export interface AccountsDeps {
@@ -41,6 +43,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const { store, erasedIdentities, tokens, clock, adminEmails, acceptsLocal } = deps
   const accessTokenOf = (account: Account, sessionId: string) =>
     tokens.sign(claimsOf(account), sessionId)
+
+  let created = 0
 
   const findOrInsert = async (identity: VerifiedIdentity, code: string): Promise<number | null> => {
     const now = clock.now()
@@ -63,6 +67,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       now,
       earlier,
     })
+    if (id !== null) created += 1
     if (id !== null && (earlier?.mutedUntil || earlier?.bannedAt)) deps.onSanctioned?.(id)
     return id
   }
@@ -78,6 +83,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return accessTokenOf(account, sessionId)
     },
     accessTokenOf,
+    stats: () => ({ created }),
   }
 }
 
