@@ -1,6 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import { signerKeyOf } from '#build/setup/caddy.mjs'
 import { chromiumFlags, findChromium, findHeadlessShell } from '#build/setup/chromium.mjs'
+import { ACTION_TIMEOUT_MS, START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 
 // Certificates of the production setting, which no store of the system knows.
 const authority = process.env.TEST_PRODUCTION
@@ -24,9 +25,8 @@ export default defineConfig({
   // The tests of a file share a server, and some build on the ones before them.
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
-  timeout: 300_000,
-  // An assertion waits as long as an action; see site.ts.
-  expect: { timeout: 60_000 },
+  timeout: START_TIMEOUT_MS,
+  expect: { timeout: ACTION_TIMEOUT_MS },
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
     ...(reportFile

@@ -60,7 +60,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
-  const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
+  const firstVotes = () => services.voteLists.page('all', 1)
+  const stream = createStream({
+    summary,
+    firstVotes,
+    market,
+    connections,
+    crossOrigin,
+    bus,
+    clock,
+    log,
+  })
   let isUp = false
   const health = createHealth([
     { name: 'starting', passes: () => isUp },

@@ -15,6 +15,7 @@ export interface DesktopBridge {
   endSession: Call<'session:end'>
   joinStream: Call<'stream:join'>
   wakeStream: Call<'stream:wake'>
+  watchVotes: Call<'stream:votes'>
   writeSettings: Call<'settings:write'>
   openMainWindow: Call<'window:open'>
   openChartWindow: Call<'window:chart'>

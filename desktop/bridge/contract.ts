@@ -44,6 +44,8 @@ export const CHANNELS = {
   'stream:join': channel()(),
   /** Reports that the network may be back. */
   'stream:wake': channel()(),
+  /** Whether the window shows the newest votes, which summaries bring then. */
+  'stream:votes': channel()(Type.Boolean()),
   'settings:write': channel<DesktopSettings>()(
     Type.Partial(DesktopSettings, { additionalProperties: false }),
   ),

@@ -34,6 +34,7 @@ const bridge: DesktopBridge = {
   endSession: call('session:end'),
   joinStream: call('stream:join'),
   wakeStream: call('stream:wake'),
+  watchVotes: call('stream:votes'),
   writeSettings: call('settings:write'),
   openMainWindow: call('window:open'),
   openChartWindow: call('window:chart'),

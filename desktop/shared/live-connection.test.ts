@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
 import { at, SAMPLE_NOW, sampleHello, samplePrice } from '#tests/support/market-samples.ts'
 import { createLiveConnection } from './live-connection.ts'
@@ -51,4 +51,29 @@ test('a stopped connection stays closed when the network goes', () => {
   connection.stop()
   connection.networkLost()
   expect(sockets).toHaveLength(1)
+})
+
+describe('the newest votes', () => {
+  const greeting = { ...sampleHello(1), votes: true }
+
+  test('are asked for at once, after each reconnection, and no more once nobody watches', () => {
+    const { connection, sockets, last } = openConnection()
+    last().deliver(greeting)
+    connection.watchVotes(true)
+    connection.watchVotes(true)
+    expect(last().sent).toEqual(['votes'])
+    connection.networkLost()
+    expect(sockets).toHaveLength(2)
+    expect(last().sent).toEqual([])
+    last().deliver(greeting)
+    connection.watchVotes(false)
+    expect(last().sent).toEqual(['votes', 'no votes'])
+  })
+
+  test('are not asked of a server that would close the stream', () => {
+    const { connection, last } = openConnection()
+    connection.watchVotes(true)
+    last().deliver(sampleHello(1))
+    expect(last().sent).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
-import type { StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_REQUESTS, type StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { isServerError } from './api-failure.ts'
 import type { LinkState, LiveUpdate } from './market-state.ts'
@@ -35,6 +35,9 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   let isRunning = false
   /** Whether the stream has delivered a message since it was opened. */
   let isUp = false
+  let watchesVotes = false
+  /** Whether the server of this stream takes requests; an older one closes the stream upon them. */
+  let takesRequests = false
   let messageAt = 0
   let wokenAt = 0
 
@@ -62,7 +65,11 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     messageAt = now()
     isUp = true
     // The greeting carries the summary.
-    if (message.type === 'hello') poll.stop()
+    if (message.type === 'hello') {
+      poll.stop()
+      takesRequests = message.votes === true
+      if (watchesVotes) requestVotes()
+    }
     onUpdate(message)
   }
 
@@ -79,7 +86,18 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     },
   })
 
+  const requestVotes = () => {
+    if (!isUp || !takesRequests) return
+    socket.send(watchesVotes ? STREAM_REQUESTS.votes : STREAM_REQUESTS.noVotes)
+  }
+
   return {
+    /** Whether summaries shall bring the newest votes, from now on and after each reconnection. */
+    watchVotes(isWatched: boolean) {
+      if (isWatched === watchesVotes) return
+      watchesVotes = isWatched
+      requestVotes()
+    },
     start() {
       if (isRunning) return
       isRunning = true

@@ -43,6 +43,7 @@ export function parseStreamMessage(text: unknown): StreamMessage | null {
 /** The part of a WebSocket that the stream uses; the browser's and Electron's both match. */
 export interface StreamWebSocket {
   addEventListener(type: 'message' | 'close' | 'error', listener: (event: object) => void): void
+  send(text: string): void
   close(): void
 }
 export type StreamWebSocketClass = new (url: string) => StreamWebSocket
@@ -127,6 +128,10 @@ export function createStreamSocket(deps: StreamSocketDeps) {
     start() {
       isRunning = true
       connect()
+    },
+    /** Sends a message; only after the greeting. */
+    send(text: string) {
+      if (seq !== null) socket?.send(text)
     },
     /** Reconnects now, without waiting for the back-off. */
     reconnectNow() {

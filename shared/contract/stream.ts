@@ -1,8 +1,23 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Instant } from './common.ts'
+import { Id, Instant } from './common.ts'
 import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
+import { VoteItem } from './votes.ts'
+
+/** What a client may send, as a text message of its own: whether summaries bring the newest votes. */
+export const STREAM_REQUESTS = { votes: 'votes', noVotes: 'no votes' } as const
+
+/** Votes since the summary before, newest first, as the first page of the list shows them. */
+export const NewestVotes = Type.Object({
+  after: Type.Union([Id, Type.Null()], {
+    description:
+      'The newest vote of the summary before; null: `items` is the whole first page, and may not reach back to it',
+  }),
+  items: Type.Array(VoteItem),
+  total: Type.Integer({ description: 'All votes' }),
+})
+export type NewestVotes = Static<typeof NewestVotes>
 
 /** `seq` increases by one per message of a connection's stream; a gap means a lost message. */
 const sequenced = { seq: Type.Integer(), serverDate: Instant }
@@ -13,9 +28,20 @@ export const StreamMessage = Type.Union([
     ...sequenced,
     stream: Type.String({ description: 'Changes when the server restarts: sequences start anew' }),
     summary: VoteSummary,
+    votes: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The client may send the text `votes`: from then on summaries bring the newest votes, until it sends `no votes`',
+      }),
+    ),
   }),
   Type.Object({ type: Type.Literal('price'), ...sequenced, price: LivePrice }),
-  Type.Object({ type: Type.Literal('summary'), ...sequenced, summary: VoteSummary }),
+  Type.Object({
+    type: Type.Literal('summary'),
+    ...sequenced,
+    summary: VoteSummary,
+    votes: Type.Optional(NewestVotes),
+  }),
   Type.Object({
     type: Type.Literal('round'),
     ...sequenced,

@@ -10,7 +10,6 @@ const VOTES = 20
 const pauseOf = (index: number) => 40 + ((index * 137) % 1_100)
 
 test('shows each vote of somebody else within a second', { tag: '@full' }, async () => {
-  test.setTimeout(120_000)
   const { page } = await site.open({ path: '/desk', viewport: { width: 1920, height: 1080 } })
   const live = page.getByRole('region', { name: 'Live', exact: true })
   await live.getByRole('listitem').first().waitFor()

@@ -6,7 +6,7 @@ import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { reload } from './support/until-ready.ts'
+import { reload, visit } from './support/until-ready.ts'
 import { alerts, choose, noteOf, voteButton } from './support/vote-page.ts'
 
 const site = setUpSite({ seeded: true })
@@ -114,6 +114,42 @@ test('shows votes, posts and notices of others as they come, and holds still whi
   await page.mouse.move(0, 0)
   await writer.post('suggestions', '<p>An idea</p>')
   await expect(first).toContainText('An idea')
+})
+
+test('shows votes without fetching them, and fetches those of a time when it was hidden', async () => {
+  const names = ['First caller', 'Second caller', 'Third caller']
+  const [first, second, third] = await Promise.all(names.map((name) => site.apiUser(name)))
+  const { page } = await site.open({ path: '/icon.svg' })
+  const sent: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)))
+  })
+  await visit(page, `${site.url}/desk`)
+  await rows(page).first().waitFor()
+  await expect.poll(() => sent).toEqual(['votes'])
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/votes\?/.test(request.url())) fetched.push(request.url())
+  })
+  await first?.vote('up', '')
+  await rows(page).filter({ hasText: 'First caller' }).waitFor()
+  await second?.vote('up', '')
+  await rows(page).filter({ hasText: 'Second caller' }).waitFor()
+  expect(fetched).toEqual([])
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await third?.vote('up', '')
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await rows(page).filter({ hasText: 'Third caller' }).waitFor()
+  expect(sent).toEqual(['votes', 'no votes', 'votes'])
+  await page.getByRole('banner').getByRole('link', { name: 'Rounds' }).click()
+  await expect.poll(() => sent.at(-1)).toBe('no votes')
 })
 
 test('resizes, folds, remembers and resets its panels by keyboard', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 import { addPushDevice } from '#tests/support/push-person.ts'
 import { pushService } from '#tests/support/push-service.ts'
 import type { Person } from '#tests/support/test-server.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Frame, Page } from 'playwright'
 import { CHANNELS } from '#desktop/bridge/contract.ts'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { popupDetails } from './support/desktop-site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { StandInMenu } from './stand-in/menu.ts'
 import type { RunningApp } from './stand-in/start.ts'

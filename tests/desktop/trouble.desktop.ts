@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
+import { textOf } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { StartOptions } from './stand-in/start.ts'
 import { inEnglish } from './support/in-english.ts'

@@ -7,7 +7,7 @@ import { startBinance } from '#tests/support/exchange/binance.ts'
 import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
 import { startProduct } from './processes.ts'
 import type { Row } from './report.ts'
-import { memoryOf } from './resident-memory.ts'
+import { memoryOf } from './resources.ts'
 import { shortCount } from './scale-size.ts'
 
 /** A busy exchange, above the product's four ticks per second. */
@@ -16,7 +16,6 @@ const DELAY_MAX_MS = 250
 const MEMORY_MAX_KB = 20
 /** With fewer listeners, heap noise exceeds their memory. */
 const WEIGHED_FROM = 5_000
-/** An unreachable address for unused exchanges. */
 
 const Report = Type.Object({
   /** Messages sent while all listened, and those received. */
@@ -28,8 +27,18 @@ const Report = Type.Object({
   seconds: Type.Number(),
 })
 
-/** Starts the listener process; calls `onReady` once all are connected. */
-async function listen(url: string, count: number, seconds: number, onReady: () => Promise<void>) {
+interface Listening {
+  url: string
+  count: number
+  seconds: number
+  /** Text that each listener sends after the greeting. */
+  request?: string
+  /** Called once all are connected. */
+  onReady: () => Promise<void>
+}
+
+/** Starts the listener process and returns what it counted. */
+export async function listen({ url, onReady, ...order }: Listening) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const script = new URL('listener-process.ts', import.meta.url).pathname
   const child = Bun.spawn([process.execPath, script], {
@@ -41,21 +50,22 @@ async function listen(url: string, count: number, seconds: number, onReady: () =
     },
     onExit: () => reject(new Error('the listeners ended')),
   })
-  child.send({ url: `${url.replace(/^http/, 'ws')}${STREAM_PATH}`, count, seconds })
+  child.send({ url: `${url.replace(/^http/, 'ws')}${STREAM_PATH}`, ...order })
   // Ten thousand listeners connect within a minute.
-  const limit = seconds * 1000 + 120_000
-  const report = await within(promise, `${count} listeners report`, limit).finally(() =>
+  const limit = order.seconds * 1000 + 120_000
+  const report = await within(promise, `${order.count} listeners report`, limit).finally(() =>
     child.kill('SIGKILL'),
   )
   if (!Value.Check(Report, report)) throw new Error('the listeners did not report')
   return report
 }
 
-/** Limit of open files; a socket counts as one. */
-function openFilesMax(): number {
-  if (process.platform === 'win32') return Number.POSITIVE_INFINITY
+/** Throws where fewer files may be open than `count` sockets need. */
+export function checkOpenFiles(count: number): void {
+  if (process.platform === 'win32') return
   const limit = Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString().trim()
-  return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
+  if (limit === 'unlimited' || Number(limit) >= count + 500) return
+  throw new Error(`only ${limit} open files are allowed; raise it with: ulimit -n 20000`)
 }
 
 /** Measures `count` stream listeners of the real server on a stand-in of Binance. */
@@ -63,10 +73,7 @@ export async function benchListeners(
   env: Record<string, string>,
   { listeners, seconds }: { listeners: number; seconds: number },
 ): Promise<Row[]> {
-  const files = openFilesMax()
-  if (files < listeners + 500) {
-    throw new Error(`only ${files} open files are allowed; raise it with: ulimit -n 20000`)
-  }
+  checkOpenFiles(listeners)
   const tape = generatedTape()
   const exchange = startBinance({ tape, clock: systemClock })
   const trading = setInterval(() => {
@@ -82,8 +89,11 @@ export async function benchListeners(
   try {
     const before = await memoryOf(product)
     let after = 0
-    const report = await listen(product.url, listeners, seconds, async () => {
-      after = await memoryOf(product)
+    const report = await listen({
+      ...{ url: product.url, count: listeners, seconds },
+      onReady: async () => {
+        after = await memoryOf(product)
+      },
     })
     const end = await memoryOf(product)
     const what = `${shortCount(listeners)} listeners`

@@ -1,3 +1,4 @@
+import { benchDesks } from './desks.ts'
 import { benchFigures } from './figures.ts'
 import { benchGrowth } from './growth.ts'
 import { benchListeners } from './listeners.ts'
@@ -15,6 +16,7 @@ const size = orEnd(() => scaleSize(said.length === 0 ? FULL_SIZE : toRows(said))
 
 const PARTS: readonly Part[] = [
   { name: 'listeners', run: () => onDatabase(false, (env) => benchListeners(env, size)) },
+  { name: 'desks', run: () => onDatabase(false, (env, own) => benchDesks(env, own, size)) },
   { name: 'settle', run: () => onDatabase(false, (_, own) => benchSettle(own, size.votes)) },
   {
     name: 'seasons',

@@ -10,7 +10,6 @@ let person = ''
 let round = ''
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   site = await startProductionSite(authority ?? '', { seeded: true })
   person = /href="(\/u\/\w{6})"/.exec(await textOf('/'))?.[1] ?? ''
   round = /href="(\/rounds\/2[\d-]+)"/.exec(await textOf('/rounds'))?.[1] ?? ''

@@ -7,6 +7,7 @@ export function fakeSockets() {
   class FakeSocket implements StreamWebSocket {
     readonly url: string
     isClosed = false
+    readonly sent: string[] = []
     private readonly listeners: { type: string; listener: (event: { data: unknown }) => void }[] =
       []
 
@@ -35,6 +36,10 @@ export function fakeSockets() {
     /** A failed connection in Node: an error event, possibly without a close. */
     fail() {
       this.dispatch('error', null)
+    }
+
+    send(text: string) {
+      this.sent.push(text)
     }
 
     close() {

@@ -13,7 +13,6 @@ export interface StreamClient {
   raw: string[]
   /** Waits for the next message of a type not yet returned by `next`. */
   next<Kind extends StreamMessage['type']>(kind: Kind): Promise<MessageOf<Kind>>
-  /** Sends text, which clients must not do. */
   send(text: string): void
   close(): void
   /** Close code and reason; null while open. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openStream, type StreamClient } from '#tests/support/stream-client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -160,16 +160,72 @@ describe('the live stream', () => {
   })
 })
 
+describe('a client that asks for votes', () => {
+  /** A vote of a new person, whose first is published at once. */
+  const voteOf = async (name: string) => {
+    server.clock.advance(1000)
+    const { api } = await server.person(name)
+    const { targetDate } = (await api.get(VoteSummary, '/vote/summary')).target2
+    return api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote: 'up', content: '' })
+  }
+  const newestVotes = async (client: StreamClient) => (await client.next('summary')).votes
+
+  test('gets the rows of the list with each summary; the others get the counts alone', async () => {
+    const [desk, plain] = [await listen(), await listen()]
+    desk.send('votes')
+    await voteOf('Before')
+    // The first brings the whole page, because nothing says what this client has.
+    const page = await newestVotes(desk)
+    expect(page).toMatchObject({ after: null })
+    const { id } = await voteOf('Newest')
+    const next = await newestVotes(desk)
+    const { posts, pagination } = await server.api.get(VoteList, '/votes?page=1')
+    expect(next?.items).toEqual(posts.slice(0, 1))
+    expect(next?.items[0]?.id).toBe(id)
+    expect(next).toMatchObject({ after: page?.items[0]?.id ?? 0, total: pagination.totalPosts })
+    await plain.next('summary')
+    expect(await newestVotes(plain)).toBeUndefined()
+    for (const client of [desk, plain]) {
+      expectNoGaps(client)
+      client.close()
+    }
+  })
+
+  test('gets none any more once it says so, and misses no message in between', async () => {
+    const client = await listen()
+    client.send('votes')
+    client.send('no votes')
+    await voteOf('Unseen')
+    expect(await newestVotes(client)).toBeUndefined()
+    server.clock.advance(1000)
+    await client.next('price')
+    expectNoGaps(client)
+    client.close()
+  })
+
+  test('is closed after a hundred requests', async () => {
+    const client = await listen()
+    for (let request = 0; request < 100; request++) client.send(request % 2 ? 'no votes' : 'votes')
+    server.clock.advance(1000)
+    await client.next('price')
+    expect(client.ended()).toBeNull()
+    client.send('votes')
+    await eventually(() => client.ended() !== null)
+    expect(client.ended()?.code).toBe(1008)
+  })
+})
+
 describe('a client that sends messages', () => {
   test.each([
     ['a word', 'hello'],
     ['nothing', ''],
     ['a fragment of JSON', '{"type":"hello"'],
+    ['a request with more to it', 'votes '],
   ])('by sending %s is closed with 1008', async (_, text) => {
     const [client, quiet] = [await listen(), await listen()]
     client.send(text)
     await eventually(() => client.ended() !== null)
-    expect(client.ended()).toEqual({ code: 1008, reason: 'this stream only speaks' })
+    expect(client.ended()).toEqual({ code: 1008, reason: 'not a request of this stream' })
     expect(quiet.ended()).toBeNull()
     quiet.close()
   })

@@ -8,14 +8,23 @@ import type { Market } from '#api/market/market.ts'
 import { priceAt, toLivePrice } from '#api/market/price.ts'
 import type { SummaryService } from '#api/modules/summary/service.ts'
 import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
-import type { StreamMessage } from '#shared/contract/stream.ts'
-import type { VoteSummary } from '#shared/contract/summary.ts'
+import { type NewestVotes, STREAM_REQUESTS, type StreamMessage } from '#shared/contract/stream.ts'
+import type { VoteList } from '#shared/contract/votes.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
+import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
 
-/** Data of an open socket: the address group that it is counted for. */
+/** Data of an open socket. */
 export interface StreamSocket {
+  /** The address group that it is counted for. */
   address: string
+  /** What it is sent. */
+  topic: Topic
+  /** Messages that the client has sent. */
+  requests: number
 }
+
+/** `votes`: the same messages, of which summaries bring the newest votes. */
+type Topic = 'plain' | 'votes'
 
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
@@ -45,6 +54,8 @@ interface StreamStats {
 
 interface StreamDeps {
   summary: SummaryService
+  /** The first page of the list of votes, newest first. */
+  firstVotes: () => Promise<VoteList>
   market: Pick<Market, 'kind' | 'onTick' | 'onCandles'>
   connections: ConnectionLimit
   crossOrigin: Pick<CrossOrigin, 'allows'>
@@ -60,11 +71,10 @@ type Unsequenced<Message> = Message extends StreamMessage
 /** A message upon which a screen fetches again what it shows. */
 type Change = Unsequenced<Extract<StreamMessage, { type: 'round' | 'content' | 'posts' | 'ranks' }>>
 
-const TOPIC = 'live'
-/** Votes and posts come in bursts, so at most four messages a second announce them (ms). */
-const PAUSE_MS = 250
-/** Maximum bytes of an incoming message. Clients send nothing; any message ends the connection. */
+/** Maximum bytes of an incoming message. */
 const INCOMING_MAX = 256
+/** Messages that a client may send: a reader opens and leaves the desk a few times. Then it may reconnect. */
+const REQUESTS_MAX = 100
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
 /** How long greetings repeat changes: a page that was loading may have fetched before them (ms). */
@@ -83,30 +93,32 @@ function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
-/** The part of a summary that changes with votes, rounds and candles. */
-const countsOf = ({ target1, target2, s60 }: VoteSummary) => JSON.stringify([target1, target2, s60])
+/** The topic that a client's message asks for; null for any other text. */
+function topicOf(text: string | Buffer): Topic | null {
+  if (text === STREAM_REQUESTS.votes) return 'votes'
+  return text === STREAM_REQUESTS.noVotes ? 'plain' : null
+}
 
-/** Creates the live stream: each message is serialized once for all sockets. */
+/** Creates the live stream: each message is serialized once for all sockets of a topic. */
 export function createStream(deps: StreamDeps): Stream {
-  const { summary, market, connections, crossOrigin, bus, clock, log } = deps
+  const { summary, firstVotes, market, connections, crossOrigin, bus, clock, log } = deps
   const stream = crypto.randomUUID()
   const sockets = new Set<Bun.ServerWebSocket<StreamSocket>>()
   const subscriptions: (() => void)[] = []
   const totals = { refused: 0, broken: 0 }
   let seq = 0
   let server: Server<StreamSocket> | null = null
-  let isSummaryScheduled = false
-  let summaryAt = Number.NEGATIVE_INFINITY
   let arePostsScheduled = false
-  /** The last published counts, to skip summaries without a change. */
-  let lastCounts = ''
   /** The last change of each type, oldest first. */
   const changes = new Map<Change['type'], { change: Change; at: number }>()
 
-  const publish = (message: Unsequenced<StreamMessage>) => {
+  /** `votes` goes only to those who asked for it. */
+  const publish = (message: Unsequenced<StreamMessage>, votes: NewestVotes | null = null) => {
     seq += 1
-    const serverDate = new Date(clock.now()).toISOString()
-    server?.publish(TOPIC, JSON.stringify({ ...message, seq, serverDate }))
+    const numbered = { ...message, seq, serverDate: new Date(clock.now()).toISOString() }
+    const text = JSON.stringify(numbered)
+    server?.publish('plain', text)
+    server?.publish('votes', votes ? JSON.stringify({ ...numbered, votes }) : text)
   }
 
   const publishChange = (change: Change) => {
@@ -115,37 +127,20 @@ export function createStream(deps: StreamDeps): Stream {
     publish(change)
   }
 
-  const publishSummary = async () => {
-    isSummaryScheduled = false
-    summaryAt = clock.now()
-    try {
-      const current = await summary.current()
-      const counts = countsOf(current)
-      if (counts === lastCounts) return
-      lastCounts = counts
-      publish({ type: 'summary', summary: current })
-    } catch (error) {
-      log.warn({ err: error }, 'no summary to publish')
-    }
-  }
+  const summaries = createLiveSummary({
+    summary,
+    firstVotes,
+    // Of this instance.
+    isVotesWanted: () => server !== null && server.subscriberCount('votes') > 0,
+    publish: (current, votes) => publish({ type: 'summary', summary: current }, votes),
+    clock,
+    log,
+  })
 
-  const scheduleSummary = () => {
-    if (isSummaryScheduled) return
-    isSummaryScheduled = true
-    clock.after(PAUSE_MS, () => void publishSummary())
-  }
-
-  /** Publishes the first vote of a burst at once; readers see it within a second. */
-  const onVote = () => {
-    const elapsed = clock.now() - summaryAt
-    const isPause = isSummaryScheduled || (elapsed >= 0 && elapsed < PAUSE_MS)
-    if (isPause) scheduleSummary()
-    else void publishSummary()
-  }
   const schedulePosts = () => {
     if (arePostsScheduled) return
     arePostsScheduled = true
-    clock.after(PAUSE_MS, () => {
+    clock.after(BURST_PAUSE_MS, () => {
       arePostsScheduled = false
       publishChange({ type: 'posts' })
     })
@@ -155,14 +150,14 @@ export function createStream(deps: StreamDeps): Stream {
     const current = await summary.current()
     if (!sockets.has(socket)) return
     // Subscribes in the same tick, so that no sequence number is skipped.
-    socket.subscribe(TOPIC)
+    socket.subscribe(socket.data.topic)
     const now = clock.now()
     const serverDate = new Date(now).toISOString()
     const recent = [...changes.values()].filter(({ at }) => now - at < REPEAT_MS)
     // Numbered so that the last repeated change has the last number of the stream.
     const first = seq - recent.length
     const messages: StreamMessage[] = [
-      { type: 'hello', seq: first, serverDate, stream, summary: current },
+      { type: 'hello', seq: first, serverDate, stream, summary: current, votes: true },
       ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
     ]
     for (const message of messages) socket.send(JSON.stringify(message))
@@ -180,8 +175,19 @@ export function createStream(deps: StreamDeps): Stream {
         sockets.add(socket)
         greet(socket).catch(() => socket.close(1013, 'not ready'))
       },
-      message(socket) {
-        socket.close(1008, 'this stream only speaks')
+      message(socket, text) {
+        const topic = topicOf(text)
+        socket.data.requests += 1
+        if (topic === null || socket.data.requests > REQUESTS_MAX) {
+          socket.close(1008, 'not a request of this stream')
+          return
+        }
+        const before = socket.data.topic
+        socket.data.topic = topic
+        // Before the greeting it has no subscription yet.
+        if (topic === before || !socket.isSubscribed(before)) return
+        socket.unsubscribe(before)
+        socket.subscribe(topic)
       },
       close(socket, code) {
         if (code === NO_CLOSE_FRAME) totals.broken += 1
@@ -195,18 +201,18 @@ export function createStream(deps: StreamDeps): Stream {
         totals.refused += 1
         throw new ApiError('RATE_LIMITED')
       }
-      if (server?.upgrade(request, { data: { address } })) return
+      if (server?.upgrade(request, { data: { address, topic: 'plain', requests: 0 } })) return
       connections.release(address)
       throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
     },
     start(own) {
       server = own
       subscriptions.push(
-        bus.on('vote', onVote),
+        bus.on('vote', summaries.onVote),
         bus.on('post', schedulePosts),
-        bus.onInvalidateAll(scheduleSummary),
+        bus.onInvalidateAll(summaries.schedule),
         bus.on('round', ({ event, targetDate }) => {
-          scheduleSummary()
+          summaries.schedule()
           if (event === 'referenced' || event === 'rooted') return
           publishChange({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
@@ -215,7 +221,7 @@ export function createStream(deps: StreamDeps): Stream {
           publishChange({ type: 'content', target: 'user', id: userId }),
         ),
         bus.on('ranks', () => publishChange({ type: 'ranks' })),
-        market.onCandles(scheduleSummary),
+        market.onCandles(summaries.schedule),
         market.onTick((tick) => {
           const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))
           publish({ type: 'price', price })

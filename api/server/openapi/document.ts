@@ -48,7 +48,8 @@ const describeStream = () => ({
     tags: ['live'],
     description:
       'Every text message is one StreamMessage. Sequence numbers grow by one; after a gap, or ' +
-      'when `stream` in a new hello differs, read the summary again.',
+      'when `stream` in a new hello differs, read the summary again. Where the greeting has `votes`, ' +
+      'a client may send the text `votes` or `no votes`, at most a hundred times.',
     responses: {
       101: {
         description: 'The stream',

@@ -23,6 +23,7 @@ function createStream() {
   const listeners = new Set<(update: LiveUpdate) => void>()
   let wakes = 0
   let sessionWakes = 0
+  const watched: boolean[] = []
   const market = {
     onUpdate(listener: (update: LiveUpdate) => void) {
       listeners.add(listener)
@@ -30,12 +31,14 @@ function createStream() {
     },
     snapshot: () => hello,
     wake: () => void wakes++,
+    watchVotes: (isWatched: boolean) => void watched.push(isWatched),
   }
   const { handlers, stop } = streamHandlers(market, () => void sessionWakes++)
   const publish = (update: LiveUpdate) => {
     for (const listener of listeners) listener(update)
   }
-  return { handlers, stop, publish, listeners, wakes: () => [wakes, sessionWakes] }
+  const isWatched = () => watched.at(-1) ?? false
+  return { handlers, stop, publish, listeners, wakes: () => [wakes, sessionWakes], isWatched }
 }
 
 test('sends the snapshot to a window that joins, then every update as an object', () => {
@@ -76,4 +79,28 @@ test('wakes connection and session for a window, and unsubscribes on stop', () =
   expect(wakes()).toEqual([1, 1])
   stop()
   expect(listeners.size).toBe(0)
+})
+
+test('watches the votes while a window shows them', () => {
+  const { handlers, isWatched } = createStream()
+  const [first, second] = [new Page(1), new Page(2)]
+  for (const page of [first, second]) handlers['stream:join'](page)
+  handlers['stream:votes'](first, true)
+  handlers['stream:votes'](second, true)
+  handlers['stream:votes'](first, false)
+  expect(isWatched()).toBe(true)
+  second.emit('destroyed')
+  expect(isWatched()).toBe(false)
+})
+
+test('watches no votes for a page that was reloaded, or whose window is gone', () => {
+  const { handlers, isWatched } = createStream()
+  const page = new Page(1)
+  handlers['stream:join'](page)
+  handlers['stream:votes'](page, true)
+  handlers['stream:join'](page)
+  expect(isWatched()).toBe(false)
+  page.emit('destroyed')
+  handlers['stream:votes'](page, true)
+  expect(isWatched()).toBe(false)
 })

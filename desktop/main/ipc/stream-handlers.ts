@@ -4,13 +4,20 @@ import type { Caller, Handlers } from './gate.ts'
 
 /** Forwards live updates to the windows that joined; `stop` unsubscribes all of them. */
 export function streamHandlers(
-  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake'>,
+  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes'>,
   onWake: () => void,
 ): {
-  handlers: Pick<Handlers, 'stream:join' | 'stream:wake'>
+  handlers: Pick<Handlers, 'stream:join' | 'stream:wake' | 'stream:votes'>
   stop(): void
 } {
   const joined = new Map<number, Caller>()
+  /** Windows that show the newest votes. */
+  const watching = new Set<number>()
+  const watch = (id: number, isWatched: boolean) => {
+    if (isWatched) watching.add(id)
+    else watching.delete(id)
+    market.watchVotes(watching.size > 0)
+  }
   const send = (caller: Caller, update: LiveUpdate) => {
     if (!caller.isDestroyed()) caller.send('stream:update', update)
   }
@@ -22,9 +29,19 @@ export function streamHandlers(
     handlers: {
       'stream:join': (caller) => {
         // A reloaded page joins again; its window is registered once.
-        if (!joined.has(caller.id)) caller.once('destroyed', () => joined.delete(caller.id))
+        if (!joined.has(caller.id)) {
+          caller.once('destroyed', () => {
+            joined.delete(caller.id)
+            watch(caller.id, false)
+          })
+        }
         joined.set(caller.id, caller)
+        watch(caller.id, false)
         send(caller, market.snapshot())
+        return null
+      },
+      'stream:votes': (caller, isWatched) => {
+        if (joined.has(caller.id)) watch(caller.id, isWatched)
         return null
       },
       'stream:wake': () => {

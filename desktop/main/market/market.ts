@@ -28,6 +28,8 @@ export interface Market {
   start(): void
   /** Retries at once: the computer woke up, or a window reports the network. */
   wake(): void
+  /** Whether a window shows the newest votes: summaries bring them then. */
+  watchVotes(isWatched: boolean): void
   stop(): void
 }
 
@@ -99,6 +101,7 @@ export function createMarket(deps: MarketDeps): Market {
     },
     start: connection.start,
     wake: connection.wake,
+    watchVotes: connection.watchVotes,
     stop() {
       unsubscribe()
       connection.stop()

@@ -15,6 +15,10 @@ function openWindow() {
         log.push('wake')
         return null
       },
+      watchVotes: async (isWatched) => {
+        log.push(`votes ${isWatched}`)
+        return null
+      },
       onStream(listener) {
         send = listener
         return () => {
@@ -42,6 +46,13 @@ test('wakes the connection of the main process', () => {
   const { source, log } = openWindow()
   source.wake()
   expect(log).toEqual(['wake'])
+})
+
+test('tells the main process whether this window shows votes', () => {
+  const { source, log } = openWindow()
+  source.watchVotes(true)
+  source.watchVotes(false)
+  expect(log).toEqual(['votes true', 'votes false'])
 })
 
 test('delivers nothing after the stop', () => {

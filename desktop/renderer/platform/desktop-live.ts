@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { LiveSource, LiveSourceOptions } from './platform.ts'
 
-type Bridge = Pick<DesktopBridge, 'joinStream' | 'onStream' | 'wakeStream'>
+type Bridge = Pick<DesktopBridge, 'joinStream' | 'onStream' | 'wakeStream' | 'watchVotes'>
 
 /** Live updates of the main process, which has the one connection and has already ordered them. */
 export function createDesktopLive(
@@ -21,6 +21,9 @@ export function createDesktopLive(
     },
     wake() {
       bridge.wakeStream().catch(() => {})
+    },
+    watchVotes(isWatched) {
+      bridge.watchVotes(isWatched).catch(() => {})
     },
     stop,
   }

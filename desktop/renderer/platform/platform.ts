@@ -47,6 +47,8 @@ export interface LiveSource {
   wake(): void
   /** Opens the stream anew: the network is reported as gone. Absent where another process has the stream. */
   networkLost?(): void
+  /** Whether this window shows the newest votes: summaries bring them then. */
+  watchVotes(isWatched: boolean): void
   stop(): void
 }
 

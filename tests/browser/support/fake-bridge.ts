@@ -105,6 +105,7 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       return null
     },
     wakeStream: recorded('wakeStream'),
+    watchVotes: recorded('watchVotes'),
     writeSettings: async (part) => {
       record('writeSettings', part)
       if (options.rejectsSettings) throw new Error('refused')

@@ -4,7 +4,6 @@ import {
   type RunningSite,
   type Site,
   type SiteOptions,
-  START_TIMEOUT_MS,
   startSite,
 } from './site.ts'
 
@@ -30,7 +29,6 @@ export function setUpSite(
   }
 
   test.beforeAll(async ({ browser }) => {
-    test.setTimeout(START_TIMEOUT_MS)
     const resolved = typeof options === 'function' ? await options() : options
     expectedErrors = resolved.expectedErrors
     site = await startSite(browser, resolved)

@@ -20,16 +20,8 @@ import { startProductionSite } from '#tests/support/production-site.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { openSeededDatabase } from './seeded-database.ts'
 import { type ApiUser, apiUserOf, signInQuickly, storageOf } from './session.ts'
+import { ACTION_TIMEOUT_MS } from './time-limits.ts'
 import { untilReady } from './until-ready.ts'
-
-/**
- * Timeout of one action or wait on a page (ms). A wait for an event runs while the test does the slow steps
- * that lead to it, and a busy machine may be ten times slower.
- */
-export const ACTION_TIMEOUT_MS = 60_000
-
-/** Timeout of starting a server and a browser beside other work (ms). */
-export const START_TIMEOUT_MS = 300_000
 
 /** Request limits are per address, and all people of a test share one. */
 const LIMIT_FACTOR = 1000

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
-import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 import type { RunningApp } from '#tests/desktop/stand-in/start.ts'
 import {
   createProfile,

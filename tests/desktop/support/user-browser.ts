@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { ACTION_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { ACTION_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp } from './desktop-app.ts'
 

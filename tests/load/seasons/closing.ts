@@ -1,5 +1,5 @@
 import type { LoadedProduct } from '#tests/load/processes.ts'
-import { memoryOf, residentBytes } from '#tests/load/resident-memory.ts'
+import { memoryOf, residentBytes } from '#tests/load/resources.ts'
 
 const POLL_MS = 200
 

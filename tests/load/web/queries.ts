@@ -1,5 +1,5 @@
 import type { Row } from '#tests/load/report.ts'
-import { memoryOf } from '#tests/load/resident-memory.ts'
+import { memoryOf } from '#tests/load/resources.ts'
 import { startDemo } from './demo-product.ts'
 
 const QUERIES = 100_000

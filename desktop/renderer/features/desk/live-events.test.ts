@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { RecentPosts } from '#shared/contract/posts.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
-import { countNew, isSameEvent, liveEvents, shownEvents } from './live-events.ts'
+import { countNew, isSameEvent, liveEvents, shownEvents, withNewestVotes } from './live-events.ts'
 
 const author = { nickname: 'Mina', uniqueCode: 'AAAAAA' }
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString()
@@ -106,4 +106,42 @@ test('entries are the same when a new reply has the same content', () => {
   if (!before || !after || !liked) throw new Error('an entry is missing')
   expect(isSameEvent(before, after)).toBe(true)
   expect(isSameEvent(before, liked)).toBe(false)
+})
+
+describe('votes that a message brings', () => {
+  const list = {
+    posts: Array.from({ length: 10 }, (_, index) => vote(20 - index, 20 - index)),
+    pagination: { currentPage: 1, totalPages: 2, totalPosts: 20, postsPerPage: 10 },
+  }
+  const ids = (next: typeof list | null) => next?.posts.map(({ id }) => id)
+
+  test('are put on top of the page, which keeps its length', () => {
+    const items = [vote(22, 22), vote(21, 21)]
+    const next = withNewestVotes(list, { after: 20, items, total: 22 })
+    expect(ids(next)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13])
+    expect(next?.pagination).toMatchObject({ totalPosts: 22, totalPages: 3 })
+  })
+
+  test('change nothing that the page has already', () => {
+    expect(withNewestVotes(list, { after: 19, items: [vote(20, 20)], total: 20 })).toBe(list)
+    expect(withNewestVotes(list, { after: null, items: [vote(20, 20)], total: 20 })).toBe(list)
+  })
+
+  test('cannot be added where the votes between them are missing', () => {
+    expect(withNewestVotes(list, { after: 21, items: [vote(22, 22)], total: 22 })).toBeNull()
+  })
+
+  test('replace the page where they are a whole one', () => {
+    const items = Array.from({ length: 10 }, (_, index) => vote(90 - index, 50))
+    const next = withNewestVotes(list, { after: null, items, total: 90 })
+    expect(next?.posts).toEqual(items)
+    expect(next?.pagination.totalPosts).toBe(90)
+  })
+
+  test('are the first of an empty page', () => {
+    const empty = { posts: [], pagination: { ...list.pagination, totalPosts: 0, totalPages: 0 } }
+    const next = withNewestVotes(empty, { after: null, items: [vote(1, 1)], total: 1 })
+    expect(ids(next)).toEqual([1])
+    expect(next?.pagination.totalPages).toBe(1)
+  })
 })

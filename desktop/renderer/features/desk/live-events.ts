@@ -1,7 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { RecentPosts } from '#shared/contract/posts.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
-import type { VoteItem } from '#shared/contract/votes.ts'
+import type { NewestVotes } from '#shared/contract/stream.ts'
+import type { VoteItem, VoteList } from '#shared/contract/votes.ts'
 
 /** An entry of the live column. `at` is epoch milliseconds; `key` names it among all entries. */
 export type LiveEvent = { key: string; at: number } & (
@@ -9,6 +10,31 @@ export type LiveEvent = { key: string; at: number } & (
   | { kind: 'post'; post: RecentPosts[number] }
   | { kind: 'settled'; round: RoundItem }
 )
+
+/**
+ * The first page of the list of votes with those that a message brought; null when votes in between are
+ * missing, so that the page has to be fetched.
+ */
+export function withNewestVotes(
+  list: VoteList,
+  { after, items, total }: NewestVotes,
+): VoteList | null {
+  const { posts, pagination } = list
+  const { postsPerPage } = pagination
+  const newest = posts[0]?.id ?? 0
+  if (after !== null && newest < after) return null
+  const added = items.filter(({ id }) => id > newest)
+  // The page was fetched after the message was made.
+  if (added.length === 0) return list
+  return {
+    posts: after === null ? items : [...added, ...posts].slice(0, postsPerPage),
+    pagination: {
+      ...pagination,
+      totalPosts: total,
+      totalPages: Math.ceil(total / postsPerPage),
+    },
+  }
+}
 
 /** Whether two entries have the same content. */
 export const isSameEvent = (one: LiveEvent, other: LiveEvent): boolean =>

@@ -52,6 +52,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     onUpdate,
   })
 
+  const stopWatching = live.watchesVotes.subscribe(source.watchVotes)
   const online = () => {
     source.wake()
     queries.invalidateQueries({ queryKey: queryKeys.summary })
@@ -69,6 +70,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   source.start()
 
   return () => {
+    stopWatching()
     removeEventListener('online', online)
     removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', visible)

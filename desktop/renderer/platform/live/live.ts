@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { createEmitter } from '#desktop/shared/emitter.ts'
 import {
   type LinkState,
   type LiveUpdate,
@@ -9,6 +10,7 @@ import {
 } from '#desktop/shared/market-state.ts'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
+import type { NewestVotes } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 
 /** Live price and state of the link, each in a store of its own. The summary is in the query cache. */
@@ -20,6 +22,18 @@ export interface Live {
    * which the caller puts into the query cache; null while none is known.
    */
   receive(update: LiveUpdate): VoteSummary | null
+  /**
+   * Subscribes to accepted summaries, with the newest votes where the update brought them. Returns the function
+   * that unsubscribes.
+   */
+  onSummary(listener: (accepted: AcceptedSummary) => void): () => void
+  /** Whether this window shows the newest votes. */
+  watchesVotes: StoreApi<boolean>
+}
+
+interface AcceptedSummary {
+  summary: VoteSummary
+  votes: NewestVotes | null
 }
 
 /** `initial` is the price of the first render. */
@@ -30,11 +44,15 @@ export function createLive(
 ): Live {
   const price = createStore<LivePrice | null>(() => initial)
   const link = createStore<LinkState>(() => 'connecting')
+  const watchesVotes = createStore(() => false)
+  const summaries = createEmitter<AcceptedSummary>()
   let stream: string | null = null
 
   return {
     price,
     link,
+    watchesVotes,
+    onSummary: summaries.subscribe,
     receive(update) {
       const serverDate = serverDateOf(update)
       if (serverDate !== null) clock.sync(serverDate)
@@ -44,6 +62,10 @@ export function createLive(
       price.setState(next.price, true)
       link.setState(next.link, true)
       stream = next.stream
+      if (next.summary && next.summary !== summary) {
+        const votes = update.type === 'summary' ? update.votes : null
+        summaries.emit({ summary: next.summary, votes: votes ?? null })
+      }
       return next.summary
     },
   }
