@@ -84,7 +84,7 @@ export function createSendPush({ key, clock, fetch }: SendPushDeps): SendPush {
       await reply.body?.cancel()
       return resultOf(reply, clock.now())
     }
-    let outcome: PushResult = { result: 'failed', reason: 'no reply in time' }
+    let outcome: PushResult | null = null
     try {
       await within(
         clock,
@@ -95,9 +95,9 @@ export function createSendPush({ key, clock, fetch }: SendPushDeps): SendPush {
       )
     } catch (error) {
       return { result: 'failed', reason: error instanceof Error ? error.message : 'no connection' }
-    } finally {
-      abort.abort()
     }
-    return outcome
+    if (outcome) return outcome
+    abort.abort()
+    return { result: 'failed', reason: 'no reply in time' }
   }
 }
