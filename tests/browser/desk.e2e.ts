@@ -6,7 +6,7 @@ import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { reload, visit } from './support/until-ready.ts'
+import { reload } from './support/until-ready.ts'
 import { alerts, choose, noteOf, voteButton } from './support/vote-page.ts'
 
 const site = setUpSite({ seeded: true })
@@ -124,8 +124,20 @@ test('shows votes without fetching them, and fetches those of a time when it was
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => sent.push(String(payload)))
   })
-  await visit(page, `${site.url}/desk`)
+  // The desk is there before the live connection begins in an idle moment.
+  await page.addInitScript(() => {
+    const { requestIdleCallback } = window
+    const waiting: IdleRequestCallback[] = []
+    window.requestIdleCallback = (task) => waiting.push(task)
+    addEventListener('idle', () => {
+      window.requestIdleCallback = requestIdleCallback
+      for (const task of waiting) requestIdleCallback(task)
+    })
+  })
+  await page.goto(`${site.url}/desk`)
   await rows(page).first().waitFor()
+  expect(sent).toEqual([])
+  await page.evaluate(() => dispatchEvent(new Event('idle')))
   await expect.poll(() => sent).toEqual(['votes'])
   const fetched: string[] = []
   page.on('request', (request) => {

@@ -68,6 +68,8 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   addEventListener('offline', offline)
   document.addEventListener('visibilitychange', visible)
   source.start()
+  // The screen may be there first.
+  if (live.watchesVotes.getState()) source.watchVotes(true)
 
   return () => {
     stopWatching()
