@@ -45,6 +45,7 @@ export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerHealth(metrics, deps)
   registerMarket(metrics, deps.infrastructure.market)
   registerRounds(metrics, deps)
+  registerAccounts(metrics, deps)
   registerWriters(metrics, deps)
   registerNotifications(metrics, deps.services.notifications, deps.infrastructure.clock)
   registerModeration(metrics, deps.services.moderation.cases, deps.infrastructure.clock)
@@ -69,16 +70,11 @@ function registerHealth({ registry, gauge }: Metrics, { health }: GaugesDeps): v
 
 function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDeps): void {
   const { clock, jobLock } = infrastructure
-  const { sweeper, roundStore, summary, accounts } = services
+  const { sweeper, roundStore, summary } = services
   metrics.gauge('tidemark_live_votes', 'Votes of the live round', async () => {
     const now = await summary.current().catch(() => null)
     return now && Object.values(now.target2.votes).reduce((sum, count) => sum + count, 0)
   })
-  metrics.total(
-    'tidemark_sign_ups_total',
-    'Accounts created by this instance',
-    () => accounts.stats().created,
-  )
   metrics.gauge(
     'tidemark_rounds_waiting',
     'Rounds without a due price, as of the last sweep',
@@ -126,6 +122,14 @@ function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDe
 }
 
 /** Writes without a request: batched views and candles. */
+function registerAccounts({ total }: Metrics, { services: { accounts } }: GaugesDeps): void {
+  total(
+    'tidemark_sign_ups_total',
+    'Accounts created by this instance',
+    () => accounts.stats().created,
+  )
+}
+
 function registerWriters({ total }: Metrics, { infrastructure, services }: GaugesDeps): void {
   const { views } = services
   total(

@@ -60,22 +60,23 @@ export function ensurePostgres() {
  * Creates and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1
  * with a random password. Durability is on, as in production, unless `isDurable` is false.
  *
- * `url` is the superuser's on the database `postgres`, `data` the folder of the data. `stop()` ends the server and removes the folder;
- * `kill()` does so synchronously, for a process's `exit` event. `halt()` ends the server like an operator
+ * `url` is the superuser's on the database `postgres`, `data` the data directory. `stop()` ends the server
+ * and removes the folder; `kill()` does so synchronously, for a process's `exit` event. `halt()` ends the server like an operator
  * ("fast") or like a crash ("immediate"); `resume()` starts it again at the same address. If the server
  * exits by itself, the cluster ends, or with `restarts` is restarted every second until it runs.
  * @param {{
  *   within?: string | undefined
  *   restarts?: boolean
  *   isDurable?: boolean
- *   more?: (folder: string) => Record<string, string>
- * }} [options] `within`: parent of the temporary folder; `more`: settings of the server, which knows its folder
+ *   serverSettings?: (folder: string) => Record<string, string>
+ * }} [options] `within`: parent of the temporary folder; `serverSettings`: further ones,
+ *   by the temporary folder of the cluster
  */
 export async function startCluster({
   within = tmpdir(),
   restarts = false,
   isDurable = true,
-  more = () => ({}),
+  serverSettings = () => ({}),
 } = {}) {
   const binaries = ensurePostgres()
   const folder = mkdtempSync(join(within, 'tidemark-postgres-'))
@@ -87,7 +88,7 @@ export async function startCluster({
     const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH } }
     const password = createData(binaries, data, as)
     const port = await freePort()
-    const all = { ...settings, ...(isDurable ? {} : notDurable), ...more(folder) }
+    const all = { ...settings, ...(isDurable ? {} : notDurable), ...serverSettings(folder) }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const args = ['-D', data, '-p', String(port), ...flags]
     let end = (/** @type {undefined} */ _) => {}

@@ -56,7 +56,7 @@ test('a stopped connection stays closed when the network goes', () => {
 describe('the newest votes', () => {
   const greeting = { ...sampleHello(1), votes: true }
 
-  test('are asked for at once, after each reconnection, and no more once nobody watches', () => {
+  test('are requested at once, after each reconnection, and cancelled once nobody watches', () => {
     const { connection, sockets, last } = openConnection()
     last().deliver(greeting)
     connection.watchVotes(true)
@@ -70,7 +70,7 @@ describe('the newest votes', () => {
     expect(last().sent).toEqual(['votes', 'no votes'])
   })
 
-  test('are not asked of a server that would close the stream', () => {
+  test('are not requested from a server that would close the stream', () => {
     const { connection, last } = openConnection()
     connection.watchVotes(true)
     last().deliver(sampleHello(1))

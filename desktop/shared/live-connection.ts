@@ -1,5 +1,5 @@
-import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
-import { STREAM_REQUESTS, type StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_HEARTBEAT_MS, STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
+import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { isServerError } from './api-failure.ts'
 import type { LinkState, LiveUpdate } from './market-state.ts'
@@ -36,8 +36,8 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   /** Whether the stream has delivered a message since it was opened. */
   let isUp = false
   let watchesVotes = false
-  /** Whether the server of this stream takes requests; an older one closes the stream upon them. */
-  let takesRequests = false
+  /** Whether the open stream accepts requests; an older server closes it upon them. */
+  let acceptsRequests = false
   let messageAt = 0
   let wokenAt = 0
 
@@ -67,8 +67,8 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     // The greeting carries the summary.
     if (message.type === 'hello') {
       poll.stop()
-      takesRequests = message.votes === true
-      if (watchesVotes) requestVotes()
+      acceptsRequests = message.votes === true
+      if (watchesVotes) sendRequest()
     }
     onUpdate(message)
   }
@@ -80,23 +80,24 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     onDown() {
       const wasUp = isUp
       isUp = false
+      acceptsRequests = false
       if (!isRunning) return
       poll.start()
       if (wasUp) setLink('connecting')
     },
   })
 
-  const requestVotes = () => {
-    if (!isUp || !takesRequests) return
+  const sendRequest = () => {
+    if (!acceptsRequests) return
     socket.send(watchesVotes ? STREAM_REQUESTS.votes : STREAM_REQUESTS.noVotes)
   }
 
   return {
-    /** Whether summaries shall bring the newest votes, from now on and after each reconnection. */
+    /** Requests summaries with or without the newest votes, now and after each reconnection. */
     watchVotes(isWatched: boolean) {
       if (isWatched === watchesVotes) return
       watchesVotes = isWatched
-      requestVotes()
+      sendRequest()
     },
     start() {
       if (isRunning) return

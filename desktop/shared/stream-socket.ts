@@ -131,7 +131,7 @@ export function createStreamSocket(deps: StreamSocketDeps) {
     },
     /** Sends a message; only after the greeting. */
     send(text: string) {
-      if (seq !== null) socket?.send(text)
+      socket?.send(text)
     },
     /** Reconnects now, without waiting for the back-off. */
     reconnectNow() {

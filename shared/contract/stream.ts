@@ -5,9 +5,6 @@ import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
 import { VoteItem } from './votes.ts'
 
-/** What a client may send, as a text message of its own: whether summaries bring the newest votes. */
-export const STREAM_REQUESTS = { votes: 'votes', noVotes: 'no votes' } as const
-
 /** Votes since the summary before, newest first, as the first page of the list shows them. */
 export const NewestVotes = Type.Object({
   after: Type.Union([Id, Type.Null()], {

@@ -91,6 +91,8 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     await admin.end()
   }
   const post = () => mina.call(CreatePostReply, 'POST', '/posts/frees', { content: '<p>Post.</p>' })
+  const haveValue = async (value: number, ...names: string[]) =>
+    (await metrics(child, ...names)).every((found) => found === value)
   const isReady = async () => (await fetch(`${await child.url}/readyz`)).ok
 
   test('a start on the standby ends with one line that says so', async () => {
@@ -110,10 +112,8 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     mina = apiClient(url).as((await apiClient(url).signIn(idToken)).token)
     await post()
     // A busy machine loses the job lock for a moment when a confirmation takes three seconds.
-    await until('ready, and the owner of the jobs', async () =>
-      (await metrics(child, 'tidemark_ready', 'tidemark_job_lock_held')).every(
-        (value) => value === 1,
-      ),
+    await until('ready, and the owner of the jobs', () =>
+      haveValue(1, 'tidemark_ready', 'tidemark_job_lock_held'),
     )
   })
 
@@ -132,9 +132,7 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
       failed: ['database'],
     })
     const names = ['tidemark_ready', 'tidemark_job_lock_held', 'tidemark_bus_connected']
-    await until('neither ready nor owner nor on the bus', async () =>
-      (await metrics(child, ...names)).every((value) => value === 0),
-    )
+    await until('neither ready nor owner nor on the bus', () => haveValue(0, ...names))
     const admin = await connectAdmin(primary.url)
     const count = () =>
       admin.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'tidemark'
@@ -143,9 +141,7 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     await admin.end()
     await setReadOnly('off')
     await until('ready again', isReady)
-    await until('owner again', async () =>
-      (await metrics(child, ...names)).every((value) => value === 1),
-    )
+    await until('owner again', () => haveValue(1, ...names))
     await post()
   })
 
@@ -161,10 +157,8 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     const { rows } = await there.query('SELECT id FROM post WHERE id = $1', [id])
     expect(rows).toEqual([{ id }])
     await there.end()
-    await until('the owner of the jobs and on the bus there', async () =>
-      (await metrics(child, 'tidemark_job_lock_held', 'tidemark_bus_connected')).every(
-        (value) => value === 1,
-      ),
+    await until('the owner of the jobs and on the bus there', () =>
+      haveValue(1, 'tidemark_job_lock_held', 'tidemark_bus_connected'),
     )
   })
 })

@@ -65,19 +65,20 @@ beforeAll(async () => {
   const { uid, gid } = serverUser()
   if (uid !== undefined) chownSync(folder, uid, gid)
   cluster = await startCluster({
-    more: (home) => ({ ...serverSettings(), unix_socket_directories: home }),
+    serverSettings: (home) => ({ ...serverSettings(), unix_socket_directories: home }),
   })
   const { port } = new URL(cluster.url)
-  const where = [
-    ...[`pg1-port=${port}`, 'pg1-user=tidemark', `pg1-socket-path=${join(cluster.data, '..')}`],
-    ...['[global:archive-push]', 'log-level-console=info'],
+  const address = [
+    `pg1-port=${port}`,
+    'pg1-user=tidemark',
+    `pg1-socket-path=${join(cluster.data, '..')}`,
   ]
   const text = steps.pgbackrest
     .replace('/var/lib/pgbackrest', join(folder, 'repository'))
     .replace('PASSPHRASE', crypto.randomUUID())
     .replace('/var/lib/postgresql/15/main', cluster.data)
     .replace('[global]', `[global]\nlog-level-file=off\nlock-path=${folder}`)
-  await Bun.write(config, `${text}${where.join('\n')}\n`)
+  await Bun.write(config, `${text}${address.join('\n')}\n`)
   place = await childPlace({ serverUrl: cluster.url })
 }, LIMIT_MS)
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import { STREAM_REQUESTS } from '#shared/contract/stream.ts'
+import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { checkOpenFiles, listen } from './listeners.ts'
 import { startProduct } from './processes.ts'
@@ -36,7 +36,7 @@ export async function benchDesks(
   }
   /** What the desks received, and the CPU of the server meanwhile (percent of a core). */
   const turn = async (hasVotes: boolean) => {
-    let before = 0
+    let [before, begin] = [0, 0]
     let voting: ReturnType<typeof setInterval> | undefined
     const failed = Promise.withResolvers<never>()
     const report = await Promise.race([
@@ -45,14 +45,15 @@ export async function benchDesks(
         ...{ url: product.url, count: desks, seconds, request: STREAM_REQUESTS.votes },
         onReady: async () => {
           before = await cpuSeconds(product)
+          begin = performance.now()
           if (!hasVotes) return
           voting = setInterval(() => vote().catch(failed.reject), VOTE_EVERY_MS)
         },
       }),
     ]).finally(() => clearInterval(voting))
-    // The listeners wait five seconds for the last messages.
+    const passed = (performance.now() - begin) / 1000
     const spent = (await cpuSeconds(product)) - before
-    return { ...report, cpu: (100 * spent) / (seconds + 5) }
+    return { ...report, cpu: (100 * spent) / passed }
   }
   try {
     const quiet = await turn(false)

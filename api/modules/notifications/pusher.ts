@@ -7,10 +7,10 @@ import type { Delivery, DeliveryStore, Postponed } from './delivery-store.ts'
 import type { createPushMessages } from './push-message.ts'
 
 const CHECK_EVERY_MS = 5_000
-/** Claims in work at once: while one waits for the database or for its last replies, the other sends. */
-const LANES = 2
+/** Claims processed at once: while one waits for the database or for its last replies, the other sends. */
+const CONCURRENT_CLAIMS = 2
 /**
- * Requests in progress per lane: push services answer in tens of milliseconds. Bun runs 256 requests at
+ * Requests in progress per claim: push services answer in tens of milliseconds. Bun runs 256 requests at
  * once and lets others wait, such as those to exchanges and sign-in providers; 32 are left to them.
  */
 const CONCURRENCY = 112
@@ -106,11 +106,11 @@ export function createPusher({ store, send, message, clock, log, claimSize }: Pu
   }
 
   const work = async (shouldContinue: () => boolean) => {
-    const lanes = Array.from({ length: LANES }, () => sendDue(shouldContinue))
-    for (const lane of await Promise.allSettled(lanes)) {
-      if (lane.status === 'fulfilled') continue
+    const runs = Array.from({ length: CONCURRENT_CLAIMS }, () => sendDue(shouldContinue))
+    for (const run of await Promise.allSettled(runs)) {
+      if (run.status === 'fulfilled') continue
       failures += 1
-      log.error({ err: lane.reason }, 'push messages were not sent; retrying')
+      log.error({ err: run.reason }, 'push messages were not sent; retrying')
     }
   }
 

@@ -12,9 +12,8 @@ interface LiveSummaryDeps {
   summary: Pick<SummaryService, 'current'>
   /** The first page of the list of votes, newest first. */
   firstVotes: () => Promise<VoteList>
-  /** Whether somebody has asked for votes. */
-  isVotesWanted: () => boolean
-  /** `votes` is null where nobody wants them or they could not be read: the readers fetch them then. */
+  hasVotesSubscribers: () => boolean
+  /** `votes` is null without subscribers, or when they could not be read: clients fetch them then. */
   publish: (summary: VoteSummary, votes: NewestVotes | null) => void
   clock: Clock
   log: Log
@@ -25,7 +24,7 @@ const countsOf = ({ target1, target2, s60 }: VoteSummary) => JSON.stringify([tar
 
 /** Publishes the summary after changes of its counts, with the votes since the one before. */
 export function createLiveSummary(deps: LiveSummaryDeps) {
-  const { summary, firstVotes, isVotesWanted, publish, clock, log } = deps
+  const { summary, firstVotes, hasVotesSubscribers, publish, clock, log } = deps
   let isScheduled = false
   let publishedAt = Number.NEGATIVE_INFINITY
   /** The last published counts, to skip summaries without a change. */
@@ -33,9 +32,9 @@ export function createLiveSummary(deps: LiveSummaryDeps) {
   /** Id of the newest vote that was published; 0 before the first. */
   let newestVote = 0
 
-  const readVotes = async () => (isVotesWanted() ? firstVotes().catch(() => null) : null)
+  const readVotes = async () => (hasVotesSubscribers() ? firstVotes().catch(() => null) : null)
 
-  /** Those of the first page that were not published yet. */
+  /** Votes of the first page that were not published yet. */
   const unpublished = ({ posts, pagination }: VoteList): NewestVotes => {
     const items = posts.filter(({ id }) => id > newestVote)
     const after = newestVote > 0 && items.length < posts.length ? newestVote : null

@@ -160,7 +160,7 @@ describe('the live stream', () => {
   })
 })
 
-describe('a client that asks for votes', () => {
+describe('a client that requests votes', () => {
   /** A vote of a new person, whose first is published at once. */
   const voteOf = async (name: string) => {
     server.clock.advance(1000)
@@ -174,7 +174,7 @@ describe('a client that asks for votes', () => {
     const [desk, plain] = [await listen(), await listen()]
     desk.send('votes')
     await voteOf('Before')
-    // The first brings the whole page, because nothing says what this client has.
+    // The first carries the whole page: the server does not know the client's newest vote.
     const page = await newestVotes(desk)
     expect(page).toMatchObject({ after: null })
     const { id } = await voteOf('Newest')
@@ -191,7 +191,7 @@ describe('a client that asks for votes', () => {
     }
   })
 
-  test('gets none any more once it says so, and misses no message in between', async () => {
+  test('receives none after it cancels, and misses no message in between', async () => {
     const client = await listen()
     client.send('votes')
     client.send('no votes')

@@ -7,8 +7,8 @@ import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAt, toLivePrice } from '#api/market/price.ts'
 import type { SummaryService } from '#api/modules/summary/service.ts'
-import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
-import { type NewestVotes, STREAM_REQUESTS, type StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_HEARTBEAT_MS, STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
+import type { NewestVotes, StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteList } from '#shared/contract/votes.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
@@ -17,7 +17,7 @@ import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
 export interface StreamSocket {
   /** The address group that it is counted for. */
   address: string
-  /** What it is sent. */
+  /** Topic of its subscription. */
   topic: Topic
   /** Messages that the client has sent. */
   requests: number
@@ -93,7 +93,7 @@ function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
-/** The topic that a client's message asks for; null for any other text. */
+/** The topic that a client's message selects; null for any other text. */
 function topicOf(text: string | Buffer): Topic | null {
   if (text === STREAM_REQUESTS.votes) return 'votes'
   return text === STREAM_REQUESTS.noVotes ? 'plain' : null
@@ -112,7 +112,7 @@ export function createStream(deps: StreamDeps): Stream {
   /** The last change of each type, oldest first. */
   const changes = new Map<Change['type'], { change: Change; at: number }>()
 
-  /** `votes` goes only to those who asked for it. */
+  /** Only subscribers of the topic `votes` receive `votes`. */
   const publish = (message: Unsequenced<StreamMessage>, votes: NewestVotes | null = null) => {
     seq += 1
     const numbered = { ...message, seq, serverDate: new Date(clock.now()).toISOString() }
@@ -131,7 +131,7 @@ export function createStream(deps: StreamDeps): Stream {
     summary,
     firstVotes,
     // Of this instance.
-    isVotesWanted: () => server !== null && server.subscriberCount('votes') > 0,
+    hasVotesSubscribers: () => server !== null && server.subscriberCount('votes') > 0,
     publish: (current, votes) => publish({ type: 'summary', summary: current }, votes),
     clock,
     log,

@@ -48,7 +48,7 @@ test('wakes the connection of the main process', () => {
   expect(log).toEqual(['wake'])
 })
 
-test('tells the main process whether this window shows votes', () => {
+test('notifies the main process whether this window shows votes', () => {
   const { source, log } = openWindow()
   source.watchVotes(true)
   source.watchVotes(false)

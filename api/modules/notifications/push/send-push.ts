@@ -84,19 +84,12 @@ export function createSendPush({ key, clock, fetch }: SendPushDeps): SendPush {
       await reply.body?.cancel()
       return resultOf(reply, clock.now())
     }
-    let outcome: PushResult | null = null
     try {
-      await within(
-        clock,
-        TIMEOUT_MS,
-        post().then((result) => {
-          outcome = result
-        }),
-      )
+      const posting = post()
+      if (await within(clock, TIMEOUT_MS, posting)) return await posting
     } catch (error) {
       return { result: 'failed', reason: error instanceof Error ? error.message : 'no connection' }
     }
-    if (outcome) return outcome
     abort.abort()
     return { result: 'failed', reason: 'no reply in time' }
   }

@@ -115,7 +115,7 @@ describe('votes that a message brings', () => {
   }
   const ids = (next: typeof list | null) => next?.posts.map(({ id }) => id)
 
-  test('are put on top of the page, which keeps its length', () => {
+  test('are added at the top of the page, which keeps its length', () => {
     const items = [vote(22, 22), vote(21, 21)]
     const next = withNewestVotes(list, { after: 20, items, total: 22 })
     expect(ids(next)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13])

@@ -68,7 +68,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   addEventListener('offline', offline)
   document.addEventListener('visibilitychange', visible)
   source.start()
-  // The screen may be there first.
+  // The screen may have rendered before.
   if (live.watchesVotes.getState()) source.watchVotes(true)
 
   return () => {
