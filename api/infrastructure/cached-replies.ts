@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { CrossOrigin } from './http/reply-headers.ts'
+import { withoutRequestHeaders } from './http/shared-cache.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { type PreparedReply, responder } from './prepared-reply.ts'
@@ -32,6 +33,7 @@ interface Accepted {
   route: string
   path: string
   query: object
+  set: { headers: Record<string, unknown> }
 }
 
 export type CachedReplies<Topic extends string> = ReturnType<typeof createCachedReplies<Topic>>
@@ -116,7 +118,8 @@ export function createCachedReplies<Topic extends string>(deps: CachedRepliesDep
       source: Omit<ReplySource<Topic>, 'key'> & { key?: string },
     ): Promise<Response> {
       const reply = await cache.get({ ...source, key: source.key ?? addressOf(context) })
-      return respond(context.request, context.route, reply, apiHeaders)
+      const response = respond(context.request, context.route, reply, apiHeaders)
+      return withoutRequestHeaders(context, response)
     },
 
     /** Sends a reply with `headers` instead of the API's; `route` names it in the metrics. */

@@ -28,6 +28,31 @@ describe('prepared reply', () => {
     expect(plain(request()).headers.has('x-more')).toBe(false)
   })
 
+  test('may be stored by a shared cache that asks for guests', () => {
+    let age = '0'
+    const moving = { name: 'x-price-age', read: () => age }
+    const respond = responder(prepareReply({ a: 1 }, { moving, vary: 'Accept-Language, Cookie' }))
+    const of = (headers: Record<string, string>) => respond(request(headers)).headers
+    for (age of ['0', '7']) {
+      for (const more of [{}, { 'if-none-match': '*' }]) {
+        const shared = of({ 'x-shared-cache': 'ko', ...more })
+        expect(shared.get('cache-control')).toContain('s-maxage=1')
+        expect(shared.get('vary')).toBe('Accept-Encoding, x-shared-cache')
+        expect(shared.get('x-price-age')).toBe(age)
+        expect(of(more).get('x-price-age')).toBe(age)
+      }
+    }
+    for (const more of [
+      { authorization: 'Bearer a' },
+      { origin: 'app://tidemark' },
+      { 'x-shared-cache': 'yes' },
+    ]) {
+      const own = of({ 'x-shared-cache': 'en', ...more })
+      expect(own.get('cache-control')).toBe('no-cache')
+      expect(own.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
+    }
+  })
+
   test('is not affected by changes to the headers of a sent reply', () => {
     const respond = responder(prepareReply({ a: 1 }))
     respond(request()).headers.set('access-control-allow-origin', 'app://tidemark')

@@ -1,4 +1,5 @@
 import { acceptsEncoding, type BrotliCopy, createBrotliCopy } from './http/content-encoding.ts'
+import { SHARED_HEADERS, sharedLanguage } from './http/shared-cache.ts'
 
 /** A header whose value changes while the reply stays the same; null omits it. */
 export interface MovingHeader {
@@ -90,38 +91,64 @@ export function prepareBytes(
   }
 }
 
-/** Makes the function that sends `reply`, plain, gzipped or as 304, with `headers` added. */
-export function responder(reply: PreparedReply, headers: Record<string, string> = {}) {
-  const { body, gzip, brotli, etag, type, moving } = reply
-  // A Headers object made in advance costs a third of an object literal read for each reply.
-  const unchanged = { status: 304, headers: new Headers({ ...headers, ...reply.headers }) }
-  const plain = { headers: new Headers(unchanged.headers) }
+interface HeaderSet {
+  status?: number
+  headers: Headers
+}
+
+/** The headers of a reply by how it is sent. */
+interface HeaderSets {
+  unchanged: HeaderSet
+  plain: HeaderSet
+  zipped: HeaderSet
+  dense: HeaderSet
+  /** The moving header's value in them. */
+  shown: string | null
+}
+
+/** A Headers object made in advance costs a third of an object literal read for each reply. */
+function headerSets(headers: Record<string, string>, type: string): HeaderSets {
+  const unchanged = { status: 304, headers: new Headers(headers) }
+  const plain = { headers: new Headers(headers) }
   plain.headers.set('content-type', type)
   const zipped = { headers: new Headers(plain.headers) }
   zipped.headers.set('content-encoding', 'gzip')
   const dense = { headers: new Headers(plain.headers) }
   dense.headers.set('content-encoding', 'br')
-  let shown: string | null = null
+  return { unchanged, plain, zipped, dense, shown: null }
+}
 
-  const updateMoving = ({ name, read }: MovingHeader) => {
+/** Makes the function that sends `reply`, plain, compressed or as 304, with `headers` added. */
+export function responder(reply: PreparedReply, headers: Record<string, string> = {}) {
+  const { body, gzip, brotli, etag, type, moving } = reply
+  const own = headerSets({ ...headers, ...reply.headers }, type)
+  let shared: HeaderSets | null = null
+
+  const updateMoving = (sets: HeaderSets, { name, read }: MovingHeader) => {
     const value = read()
-    if (value === shown) return
-    shown = value
-    for (const { headers } of [unchanged, plain, zipped, dense]) {
+    if (value === sets.shown) return
+    sets.shown = value
+    for (const { headers } of [sets.unchanged, sets.plain, sets.zipped, sets.dense]) {
       if (value === null) headers.delete(name)
       else headers.set(name, value)
     }
   }
+  const setsFor = (request: Request) => {
+    if (sharedLanguage(request) === null) return own
+    shared ??= headerSets({ ...headers, ...reply.headers, ...SHARED_HEADERS }, type)
+    return shared
+  }
   return (request: Request): Response => {
-    if (moving) updateMoving(moving)
+    const sets = setsFor(request)
+    if (moving) updateMoving(sets, moving)
     const known = request.headers.get('if-none-match')
     if (known !== null && (known.includes(etag) || known === '*')) {
-      return new Response(null, unchanged)
+      return new Response(null, sets.unchanged)
     }
     const encodings = request.headers.get('accept-encoding')
     const copy = brotli && acceptsEncoding(encodings, 'br') ? brotli.request() : null
-    if (copy) return new Response(copy, dense)
+    if (copy) return new Response(copy, sets.dense)
     const isZipped = gzip && acceptsEncoding(encodings, 'gzip')
-    return isZipped ? new Response(gzip, zipped) : new Response(body, plain)
+    return isZipped ? new Response(gzip, sets.zipped) : new Response(body, sets.plain)
   }
 }

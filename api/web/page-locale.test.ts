@@ -16,6 +16,13 @@ test('a page is in the language of its URL, else of the cookie, else of the brow
   expect(localeOf('/rounds?page=2&lang=en', korean)).toBe('en-US')
 })
 
+test('a shared cache names the language of its entry, which the URL alone overrides', () => {
+  const korean = { 'x-shared-cache': 'ko', cookie: 'userLocale=en-US', 'accept-language': 'en' }
+  expect(localeOf('/', korean)).toBe('ko-KR')
+  expect(localeOf('/?lang=en', korean)).toBe('en-US')
+  expect(localeOf('/', { ...korean, 'x-shared-cache': 'fr' })).toBe('en-US')
+})
+
 test('only known languages are read from the URL', () => {
   expect(languageInUrl('http://site/?lang=ko')).toBe('ko')
   expect(languageInUrl('http://site/?lang=kok')).toBeNull()

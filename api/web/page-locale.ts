@@ -1,3 +1,4 @@
+import { sharedLanguage } from '#api/infrastructure/http/shared-cache.ts'
 import { initialLocale, isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 /** Values of the parameter that names a language in a link for search engines. */
@@ -13,9 +14,13 @@ export function languageInUrl(url: string): LanguageName | null {
   return name === 'en' || name === 'ko' ? name : null
 }
 
-/** The language of a page: of the URL, else the chosen one in the cookie, else the browser's. */
-export function pageLocale({ url, headers }: Request): Locale {
-  const named = languageInUrl(url)
+/**
+ * The language of a page: of the URL, else that of a shared cache's entry, else the chosen one in the cookie,
+ * else the browser's.
+ */
+export function pageLocale(request: Request): Locale {
+  const { url, headers } = request
+  const named = languageInUrl(url) ?? sharedLanguage(request)
   if (named) return LANGUAGES[named]
   const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1]
   if (isLocale(chosen)) return chosen

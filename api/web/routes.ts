@@ -3,10 +3,11 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { chargeBody } from '#api/infrastructure/http/route-bodies.ts'
+import { withoutRequestHeaders } from '#api/infrastructure/http/shared-cache.ts'
 import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { Replies, Source } from '#api/modules/reply-topics.ts'
 import { isAboutPerson, PATHS } from '#shared/rules/paths.ts'
-import type { FoundPage, Pages } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { PagesBusyError } from './render-limit.ts'
 import type { Web } from './web.ts'
 
@@ -47,14 +48,9 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Serves every path without a route of its own: files, rendered pages, and the plain page. */
 export function webRoutes({ web, pages, files, replies, limited, headers }: WebRoutesDeps) {
-  const pageHeaders = web.headers && { ...headers, ...web.headers }
-
-  const sendPage = async (page: FoundPage, path: string, request: Request): Promise<Response> => {
-    const own = pageHeaders && { ...pageHeaders, ...(isAboutPerson(path) && NOINDEX) }
-    if (own) return replies.send(request, { route: 'page', headers: own }, page.source)
-    const reply = await replies.get(page.source)
-    return web.sendWithNonce(new TextDecoder().decode(reply.body), request)
-  }
+  const pageHeaders = { ...headers, ...web.headers }
+  const headersOf = (path: string) =>
+    isAboutPerson(path) ? { ...pageHeaders, ...NOINDEX } : pageHeaders
 
   /** A file for crawlers at a path; null for any other path. */
   const readCrawlerFile = async (path: string): Promise<Response | null> => {
@@ -101,14 +97,14 @@ export function webRoutes({ web, pages, files, replies, limited, headers }: WebR
     if (!page) return web.handle(path, request)
     await limited(READ_QUOTA, context)
     try {
-      return await sendPage(page, path, request)
+      return await replies.send(request, { route: 'page', headers: headersOf(path) }, page.source)
     } catch (error) {
       return web.handle(path, request, page.fallBack(error))
     }
   }
 
   return new Elysia({ name: 'web' }).use(requestContext).all('/*', async (context) => {
-    const response = await reply(context)
+    const response = withoutRequestHeaders(context, await reply(context))
     if (isAboutPerson(context.path)) {
       for (const [name, value] of Object.entries(NOINDEX)) response.headers.set(name, value)
     }

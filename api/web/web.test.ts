@@ -49,27 +49,41 @@ describe('page', () => {
 
   const nonceOf = (html: string) => /<meta property="csp-nonce" nonce="([^"]+)"/.exec(html)?.[1]
 
-  test('with Google as the provider carries a nonce of its own in each reply, and no ETag', async () => {
-    const of = createWeb({
-      folder,
-      hasGoogleButton: true,
-      publicUrl: 'https://tidemark.example',
-      adSlots: [],
-    })
+  const publicUrl = 'https://tidemark.example'
+  const withGoogle = () => createWeb({ folder, hasGoogleButton: true, publicUrl, adSlots: [] })
+
+  test('with Google as the provider, a sign-in screen carries a nonce of its own, and no ETag', async () => {
+    const of = withGoogle()
     const nonces = new Set<string | undefined>()
-    for (const encoding of ['identity', 'gzip, br', 'gzip;q=0']) {
-      const reply = get('/vote', { 'accept-encoding': encoding, 'if-none-match': '*' }, of)
-      const isGzip = encoding === 'gzip, br'
-      expect(reply.status).toBe(200)
-      expect(reply.headers.get('etag')).toBeNull()
-      expect(reply.headers.get('content-encoding')).toBe(isGzip ? 'gzip' : null)
-      const body = await reply.bytes()
-      const nonce = nonceOf((isGzip ? gunzipSync(body) : Buffer.from(body)).toString())
-      expect(nonce).toMatch(/^[\w+/]{22}==$/)
-      expect(reply.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
-      nonces.add(nonce)
+    const encodings = ['identity', 'gzip, br', 'gzip;q=0']
+    for (const path of ['/login', '/login/callback', '/settings/account']) {
+      for (const encoding of encodings) {
+        const reply = get(path, { 'accept-encoding': encoding, 'if-none-match': '*' }, of)
+        const isGzip = encoding === 'gzip, br'
+        expect(reply.status).toBe(200)
+        expect(reply.headers.get('etag')).toBeNull()
+        expect(reply.headers.get('content-encoding')).toBe(isGzip ? 'gzip' : null)
+        const body = await reply.bytes()
+        const nonce = nonceOf((isGzip ? gunzipSync(body) : Buffer.from(body)).toString())
+        expect(nonce).toMatch(/^[\w+/]{22}==$/)
+        expect(reply.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+        nonces.add(nonce)
+      }
     }
-    expect(nonces.size).toBe(3)
+    expect(nonces.size).toBe(9)
+  })
+
+  test('with Google as the provider, every other page is the same for everybody', async () => {
+    const of = withGoogle()
+    for (const path of ['/', '/vote', '/donation']) {
+      const reply = get(path, {}, of)
+      expect(reply.headers.get('etag')).not.toBeNull()
+      expect(reply.headers.get('content-security-policy')).toBe(policyOf(web))
+      const html = await reply.text()
+      expect(html).toContain('<meta name="sign-in" content="document" />')
+      expect(nonceOf(html)).toBeUndefined()
+    }
+    expect(await get('/login').text()).not.toContain('name="sign-in"')
   })
 
   const policyOf = (of: Web) => get('/', {}, of).headers.get('content-security-policy') ?? ''
@@ -94,15 +108,9 @@ describe('page', () => {
     expect(policy).not.toContain('google.com/gsi')
   })
 
-  test('without Google is the same for everybody', () => {
-    expect(get('/').headers.get('etag')).not.toBeNull()
-    expect(web.headers).not.toBeNull()
-  })
-
   test('with Google as the provider allows its button and nothing else of Google', async () => {
     const google = 'https://accounts.google.com'
-    const publicUrl = 'https://tidemark.example'
-    const reply = get('/', {}, createWeb({ folder, hasGoogleButton: true, publicUrl, adSlots: [] }))
+    const reply = get('/login', {}, withGoogle())
     const policy = reply.headers.get('content-security-policy') ?? ''
     const directives = directivesOf(policy)
     const nonce = `'nonce-${nonceOf(await reply.text())}'`

@@ -5,6 +5,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { acceptsEncoding } from '#api/infrastructure/http/content-encoding.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { createTemplate } from './page-template.ts'
 import {
   ENCODINGS,
@@ -26,10 +27,8 @@ export interface Web {
   plainPageOf(path: string): string | null
   /** The page of a path for markup; null without a build. */
   templateOf(path: string): string | null
-  /** Headers of a page; null when each reply needs a nonce. */
-  headers: Record<string, string> | null
-  /** Replies with a rendered page and a nonce of its own. */
-  sendWithNonce(html: string, request: Request): Response
+  /** Headers of a rendered page. */
+  headers: Record<string, string>
 }
 
 interface WebDeps {
@@ -60,7 +59,7 @@ const WORKER = {
 
 const GOOGLE = 'https://accounts.google.com'
 
-/** Content sources of Google's button. */
+/** Content sources of Google's button, for pages with it. */
 function signInSources(hasGoogleButton: boolean) {
   if (!hasGoogleButton) return { script: [], style: [], frame: [], connect: [] }
   return {
@@ -71,14 +70,16 @@ function signInSources(hasGoogleButton: boolean) {
   }
 }
 
-/**
- * Google's script adds a `<style>` with the nonce of its own tag, which the page reads from this one.
- * The attribute is replaced in each reply.
- */
-const NONCE_TAG = '<meta property="csp-nonce" nonce="" />'
+/** Google's script adds a `<style>` with the nonce of its own tag, which the page reads from this one. */
+const nonceTag = (nonce: string) => `<meta property="csp-nonce" nonce="${nonce}" />`
+
+/** Screens with Google's button. All other pages are the same for every visitor. */
+const SIGN_IN_SCREENS: readonly string[] = [PATHS.login, PATHS.loginCallback, PATHS.account]
+
+/** On the other pages of such a site: clients load a sign-in screen as a document of its own. */
+const SIGN_IN_APART = '<meta name="sign-in" content="document" />'
 
 interface PolicyDeps {
-  hasGoogleButton: boolean
   publicUrl: string
   /** Text of the one inline script, allowed by its hash; null without a build. */
   early: string | null
@@ -87,10 +88,9 @@ interface PolicyDeps {
 const hashSource = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** Headers of every page. */
-function pageHeaders(deps: PolicyDeps, nonce?: string): Record<string, string> {
-  const { hasGoogleButton, publicUrl, early } = deps
-  const { connect, style, script, frame } = signInSources(hasGoogleButton)
+/** Headers of a page; one with Google's button has a nonce. */
+function pageHeaders({ publicUrl, early }: PolicyDeps, nonce?: string): Record<string, string> {
+  const { connect, style, script, frame } = signInSources(nonce !== undefined)
   // Some browsers do not match 'self' with the WebSocket of the same host.
   const stream = socketOrigin(new URL(publicUrl).origin)
   return {
@@ -150,12 +150,12 @@ function send(file: WebFile, request: Request, { headers: extra, status = 200 }:
  */
 function sendWithNonce(stored: string, request: Request, deps: PolicyDeps, status = 200): Response {
   const nonce = randomBytes(16).toString('base64')
-  const html = stored.replace(NONCE_TAG, NONCE_TAG.replace('""', `"${nonce}"`))
+  const html = stored.replace(SIGN_IN_APART, nonceTag(nonce))
   const isGzip = acceptsEncoding(request.headers.get('accept-encoding'), 'gzip')
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'accept-encoding, accept-language, cookie',
+    vary: 'accept-encoding',
     ...(isGzip && { 'content-encoding': 'gzip' }),
     ...pageHeaders(deps, nonce),
   }
@@ -176,7 +176,7 @@ function pagesOf(
   { folder, adSlots, hasGoogleButton }: WebDeps,
 ): (path: string) => Page {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
-  const plain = withHead(built, hasGoogleButton ? ads + NONCE_TAG : ads)
+  const plain = withHead(built, hasGoogleButton ? ads + SIGN_IN_APART : ads)
   const pages = readRouteParts(folder).map(({ path, tags, sheet }) => {
     let page: Page | null = null
     // Compressed at the first request: all of them would take a tenth of a second at each start.
@@ -195,7 +195,7 @@ export function createWeb(deps: WebDeps): Web {
   const files = readWebFiles(deps.folder)
   const earlyFile = files.entries().find(([path]) => EARLY.test(path))?.[1]
   const early = earlyFile ? textOf(earlyFile) : null
-  const policyDeps = { ...deps, early }
+  const policyDeps = { publicUrl: deps.publicUrl, early }
   const headers = pageHeaders(policyDeps)
   const built = files.get('/index.html')
   const pageOf = built && pagesOf(built, deps)
@@ -215,7 +215,7 @@ export function createWeb(deps: WebDeps): Web {
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
     const page = pageOf(path).file
-    return deps.hasGoogleButton
+    return deps.hasGoogleButton && SIGN_IN_SCREENS.includes(path)
       ? sendWithNonce(textOf(page), request, policyDeps, status)
       : send(page, request, { headers, ...(status && { status }) })
   }
@@ -228,7 +228,6 @@ export function createWeb(deps: WebDeps): Web {
       const { file, sheet } = pageOf(path)
       return createTemplate(textOf(file), { early, sheet, built: textOf(built) })
     },
-    headers: deps.hasGoogleButton ? null : headers,
-    sendWithNonce: (html, request) => sendWithNonce(html, request, policyDeps),
+    headers,
   }
 }

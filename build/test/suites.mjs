@@ -8,6 +8,7 @@ import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
+import { ensureNginx } from '#build/setup/nginx.mjs'
 import { ensureOpenapiTools } from '#build/setup/openapi-tools.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
 import { findInPath, fromRoot } from '#build/setup/project.mjs'
@@ -57,6 +58,7 @@ export async function browserTests(bun, files, { isFull, flags = [] }) {
 export async function productionTests(bun, { api, browser, isFull = false, flags = [] }) {
   return orSkip('production setting', [...api, ...browser], async () => {
     ensureRedis()
+    ensureNginx()
     ensureChromium()
     ensureHeadlessShell()
     ensureWebBuild()

@@ -75,6 +75,18 @@ describe('cached replies', () => {
     })
   }
 
+  test('for a shared cache carry nothing of the request that made them', async () => {
+    const init = { headers: { 'x-shared-cache': 'en', 'accept-encoding': 'identity' } }
+    for (const path of PATHS) {
+      server.infrastructure.bus.invalidateAll()
+      const first = await request(path, init)
+      expect({ path, ...first }).toEqual({ path, ...(await request(path, init)) })
+      expect(first.headers['cache-control']).toContain('s-maxage=1')
+      const own = Object.keys(first.headers).filter((name) => name.startsWith('ratelimit'))
+      expect([path, first.routed, own]).toEqual([path, false, []])
+    }
+  })
+
   test('honor encoding, ETag and origin', async () => {
     const candles = '/candles?limit=3000'
     await request(candles)

@@ -1,6 +1,7 @@
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { useSignInDocument } from '#desktop/renderer/features/auth/use-sign-in-document.ts'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import { accountTexts } from '#shared/i18n/screens/account.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -12,6 +13,7 @@ import { SessionsSection } from './sessions-section.tsx'
 
 /** The user's sessions, data and the deletion of the account. */
 export function Component() {
+  useSignInDocument()
   const { t: core } = useLanguage()
   const t = useTexts(accountTexts)
   const session = useSession()

@@ -11,6 +11,7 @@ import type { SignInResult } from './finish-sign-in.ts'
 import styles from './login-page.module.css'
 import { returnPathOf } from './return-path.ts'
 import { SignInOptions } from './sign-in-options.tsx'
+import { useSignInDocument } from './use-sign-in-document.ts'
 
 const FAILURE_TEXT = {
   failed: 'login.failed',
@@ -51,6 +52,7 @@ function failureOf(state: unknown): SignInFailure | null {
 }
 
 function Login() {
+  useSignInDocument()
   const t = useTexts(loginTexts)
   const { t: core } = useLanguage()
   const session = useSession()
