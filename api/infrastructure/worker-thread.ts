@@ -30,6 +30,9 @@ export const threadOf =
     return { send, stop: () => void worker.terminate() }
   }
 
+/** Time for a new thread to load its modules (ms), which takes many seconds on a busy machine. */
+const START_LIMIT_MS = 60_000
+
 interface WorkerDeps<Task, Result, Question, Answer> {
   clock: Pick<Clock, 'after'>
   start: StartThread<Task, Result, Question, Answer>
@@ -39,7 +42,7 @@ interface WorkerDeps<Task, Result, Question, Answer> {
   maxWaiting: number
   busy: () => Error
   nameOf: (task: Task) => string
-  /** A task that takes longer (ms) hangs: the thread is replaced. */
+  /** A task that takes longer (ms) is rejected; a thread that has answered before hangs and is replaced. */
   limitMs: number
   /** The thread ends after this time without a task (ms); never for null. */
   idleMs: number | null
@@ -62,6 +65,8 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
   const running = new Map<number, Job>()
   const waiting: Job[] = []
   let thread: ReturnType<typeof deps.start> | null = null
+  /** Whether the thread has sent anything. */
+  let hasAnswered = false
   let cancelIdle = () => {}
   let lastId = 0
 
@@ -70,6 +75,7 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
     cancelIdle()
     thread?.stop()
     thread = null
+    hasAnswered = false
     for (const { reject, cancelLimit } of running.values()) {
       cancelLimit()
       reject(error)
@@ -79,6 +85,7 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
   }
 
   const onMessage = async (message: FromThread<Result, Question>) => {
+    hasAnswered = true
     const { id } = message
     const job = running.get(id)
     if (!job) return
@@ -97,6 +104,17 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
     }
   }
 
+  /** Rejects a task that is late, and replaces its thread; one that is still loading goes on for the next tasks. */
+  const rejectLate = (job: Job) => {
+    const error = new Error(`${deps.nameOf(job.task)} hangs`)
+    if (hasAnswered) {
+      fail(error)
+      return
+    }
+    for (const late of [job, ...waiting.splice(0)]) late.reject(error)
+    job.cancelLimit = deps.clock.after(START_LIMIT_MS - deps.limitMs, () => fail(error))
+  }
+
   function startNext(): void {
     while (running.size < deps.concurrency) {
       const job = waiting.shift()
@@ -105,8 +123,7 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
       thread ??= deps.start(onMessage, fail)
       running.set(job.id, job)
       const { id, task } = job
-      const hangs = () => fail(new Error(`${deps.nameOf(task)} hangs`))
-      job.cancelLimit = deps.clock.after(deps.limitMs, hangs)
+      job.cancelLimit = deps.clock.after(deps.limitMs, () => rejectLate(job))
       thread.send({ id, task })
     }
   }

@@ -11,7 +11,8 @@ import {
 } from '#api/infrastructure/http/operator-routes.ts'
 import { trackRequests } from '#api/infrastructure/http/track-requests.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import type { Stream, StreamSocket } from '#api/modules/stream/stream.ts'
+import type { StreamSocket } from '#api/modules/stream/client-requests.ts'
+import type { Stream } from '#api/modules/stream/stream.ts'
 
 /** Maximum wait for open requests when the server stops (ms). */
 const DRAIN_MS = 8_000

@@ -70,6 +70,18 @@ describe('the newest votes', () => {
     expect(last().sent).toEqual(['votes', 'no votes'])
   })
 
+  test('and every price are requested apart from each other', () => {
+    const { connection, last } = openConnection()
+    last().deliver({ ...greeting, prices: true })
+    connection.watchPrices(true)
+    connection.watchVotes(true)
+    connection.watchPrices(false)
+    expect(last().sent).toEqual(['prices', 'votes', 'no prices'])
+    connection.networkLost()
+    last().deliver({ ...greeting, prices: true })
+    expect(last().sent).toEqual(['votes'])
+  })
+
   test('are not requested from a server that would close the stream', () => {
     const { connection, last } = openConnection()
     connection.watchVotes(true)

@@ -18,6 +18,11 @@ interface LiveConnectionDeps extends Pick<StreamSocketDeps, 'WebSocket' | 'apiOr
   isPaused?: () => boolean
 }
 
+const KINDS = ['votes', 'prices'] as const
+type Kind = (typeof KINDS)[number]
+/** The requests that end others. */
+const OFF = { votes: 'noVotes', prices: 'noPrices' } as const
+
 const POLL_MS = 4_000
 /** Most outages are shorter than this. */
 const FIRST_POLL_MS = 1_000
@@ -35,9 +40,9 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   let isRunning = false
   /** Whether the stream has delivered a message since it was opened. */
   let isUp = false
-  let watchesVotes = false
-  /** Whether the open stream accepts requests; an older server closes it upon them. */
-  let acceptsRequests = false
+  const wishes = { votes: false, prices: false }
+  /** The requests that the open stream accepts; an older server closes it upon others. */
+  let accepted = { votes: false, prices: false }
   let messageAt = 0
   let wokenAt = 0
 
@@ -67,8 +72,8 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     // The greeting carries the summary.
     if (message.type === 'hello') {
       poll.stop()
-      acceptsRequests = message.votes === true
-      if (watchesVotes) sendRequest()
+      accepted = { votes: message.votes === true, prices: message.prices === true }
+      for (const kind of KINDS) if (wishes[kind]) sendRequest(kind)
     }
     onUpdate(message)
   }
@@ -80,25 +85,27 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     onDown() {
       const wasUp = isUp
       isUp = false
-      acceptsRequests = false
+      accepted = { votes: false, prices: false }
       if (!isRunning) return
       poll.start()
       if (wasUp) setLink('connecting')
     },
   })
 
-  const sendRequest = () => {
-    if (!acceptsRequests) return
-    socket.send(watchesVotes ? STREAM_REQUESTS.votes : STREAM_REQUESTS.noVotes)
+  const sendRequest = (kind: Kind) => {
+    if (accepted[kind]) socket.send(STREAM_REQUESTS[wishes[kind] ? kind : OFF[kind]])
+  }
+  const request = (kind: Kind, isWanted: boolean) => {
+    if (isWanted === wishes[kind]) return
+    wishes[kind] = isWanted
+    sendRequest(kind)
   }
 
   return {
     /** Requests summaries with or without the newest votes, now and after each reconnection. */
-    watchVotes(isWatched: boolean) {
-      if (isWatched === watchesVotes) return
-      watchesVotes = isWatched
-      sendRequest()
-    },
+    watchVotes: (isWatched: boolean) => request('votes', isWatched),
+    /** Requests every price, or one a second, now and after each reconnection. */
+    watchPrices: (isWatched: boolean) => request('prices', isWatched),
     start() {
       if (isRunning) return
       isRunning = true

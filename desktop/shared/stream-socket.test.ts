@@ -49,6 +49,17 @@ describe('the stream socket', () => {
     expect(gaps).toHaveLength(1)
   })
 
+  test('takes prices between two numbers for no gap, and other messages for one', () => {
+    const { link, gaps, received, send } = createTestSocket()
+    link.start()
+    send('hello', 7)
+    for (const seq of [7, 8, 8, 8, 9]) send('price', seq)
+    expect(gaps).toHaveLength(0)
+    expect(received).toHaveLength(6)
+    send('summary', 9)
+    expect(gaps).toHaveLength(1)
+  })
+
   test('drops a stream that is silent for two heartbeats, and reconnects', () => {
     const { link, sockets, downs, send } = createTestSocket()
     link.start()

@@ -101,8 +101,10 @@ export function createStreamSocket(deps: StreamSocketDeps) {
     restartWatchdog()
     const message = parseStreamMessage(data)
     if (!message) return
+    // Prices that were requested beside those of everybody repeat the last number.
+    const isBetween = message.type === 'price' && message.seq === seq
     if (message.type === 'hello') failures = 0
-    else if (seq !== null && message.seq !== seq + 1) onGap()
+    else if (seq !== null && message.seq !== seq + 1 && !isBetween) onGap()
     seq = message.seq
     onMessage(message)
   }

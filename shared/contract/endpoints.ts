@@ -9,8 +9,16 @@ export const STREAM_PATH = '/api/v1/stream'
 /** Maximum milliseconds between stream messages; clients reconnect after twice this silence. */
 export const STREAM_HEARTBEAT_MS = 10_000
 
-/** Text messages from a client of the stream: summaries with or without the newest votes. */
-export const STREAM_REQUESTS = { votes: 'votes', noVotes: 'no votes' } as const
+/**
+ * Text messages from a client of the stream: summaries with or without the newest votes, and every price or
+ * one a second.
+ */
+export const STREAM_REQUESTS = {
+  votes: 'votes',
+  noVotes: 'no votes',
+  prices: 'prices',
+  noPrices: 'no prices',
+} as const
 
 /** Path of the analytics endpoint. */
 export const EVENTS_PATH = '/api/v1/events'

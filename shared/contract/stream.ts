@@ -16,7 +16,10 @@ export const NewestVotes = Type.Object({
 })
 export type NewestVotes = Static<typeof NewestVotes>
 
-/** `seq` increases by one per message of a connection's stream; a gap means a lost message. */
+/**
+ * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only the prices that
+ * a client has requested beside those of everybody repeat the last number.
+ */
 const sequenced = { seq: Type.Integer(), serverDate: Instant }
 
 export const StreamMessage = Type.Union([
@@ -29,6 +32,12 @@ export const StreamMessage = Type.Union([
       Type.Literal(true, {
         description:
           'The client may send the text `votes`: from then on summaries bring the newest votes, until it sends `no votes`',
+      }),
+    ),
+    prices: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Prices come once a second. The client may send the text `prices`: from then on it gets all of them, at most four a second, until it sends `no prices`',
       }),
     ),
   }),

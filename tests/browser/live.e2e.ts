@@ -213,3 +213,25 @@ test('a vote in one tab updates the counts in another', async () => {
     .filter({ hasText: String(before + 1) })
     .waitFor()
 })
+
+test('a member’s page requests every price, a guest’s one a second', async () => {
+  const requestsOf = async (user?: string) => {
+    const { page } = await site.open({ path: '/icon.svg', ...(user && { user }) })
+    const sent: string[] = []
+    const received: string[] = []
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => sent.push(`${payload}`))
+      socket.on('framereceived', ({ payload }) => received.push(`${payload}`))
+    })
+    await visit(page, site.url)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
+    return { page, sent }
+  }
+  const member = await requestsOf('Mina')
+  await expect.poll(() => member.sent).toEqual(['prices'])
+  const guest = await requestsOf()
+  await guest.page.getByRole('link', { name: 'Login' }).waitFor()
+  expect(guest.sent).toEqual([])
+  await member.page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => member.sent).toEqual(['prices', 'no prices'])
+})

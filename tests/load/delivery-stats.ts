@@ -1,12 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 
-/** The relevant fields of a message; all types share one sequence. */
-const Message = Type.Object({
-  type: Type.String(),
-  seq: Type.Integer(),
-  serverDate: Type.String(),
-})
+/** The relevant fields of a message. */
+const Message = Type.Object({ type: Type.String(), serverDate: Type.String() })
 
 /** Delivery statistics of all listeners of a server. */
 export interface DeliveryStats {
@@ -20,7 +16,10 @@ export interface DeliveryStats {
   report(): { sent: number; received: number; ticks: number; p50: number; p99: number }
 }
 
-/** Parses each distinct text once, since all listeners get the same; `now` is epoch milliseconds. */
+/**
+ * Parses each distinct text once, since all listeners get the same; `now` is epoch milliseconds. A message is
+ * numbered when the first listener has it.
+ */
 export function createDeliveryStats(now: () => number): DeliveryStats {
   let newest = 0
   let first = Number.POSITIVE_INFINITY
@@ -28,19 +27,20 @@ export function createDeliveryStats(now: () => number): DeliveryStats {
   let received = 0
   /** Histogram of delays by whole millisecond. */
   const delays: number[] = []
-  const known = new Map<string, { seq: number; sentAt: number }>()
+  const known = new Map<string, { index: number; sentAt: number }>()
   const ticks = new Set<number>()
 
   const read = (text: string) => {
     const found = known.get(text)
     if (found) return found
-    const { type, seq, serverDate } = Value.Parse(Message, JSON.parse(text))
-    const made = { seq, sentAt: Date.parse(serverDate) }
-    // A hello repeats the previous sequence number and goes to one listener only.
-    if (type === 'hello') return { ...made, seq: 0 }
+    const { type, serverDate } = Value.Parse(Message, JSON.parse(text))
+    const sentAt = Date.parse(serverDate)
+    // A hello goes to one listener only.
+    if (type === 'hello') return { index: 0, sentAt }
+    newest += 1
+    const made = { index: newest, sentAt }
     known.set(text, made)
-    newest = Math.max(newest, seq)
-    if (type === 'price') ticks.add(seq)
+    if (type === 'price') ticks.add(newest)
     return made
   }
 
@@ -55,8 +55,8 @@ export function createDeliveryStats(now: () => number): DeliveryStats {
 
   return {
     record(text) {
-      const { seq, sentAt } = read(text)
-      if (seq < first || seq > last) return
+      const { index, sentAt } = read(text)
+      if (index < first || index > last) return
       received += 1
       const delay = Math.max(0, now() - sentAt)
       delays[delay] = (delays[delay] ?? 0) + 1
@@ -68,7 +68,7 @@ export function createDeliveryStats(now: () => number): DeliveryStats {
       last = newest
     },
     report() {
-      const counted = [...ticks].filter((seq) => seq >= first && seq <= last)
+      const counted = [...ticks].filter((index) => index >= first && index <= last)
       const [p50, p99] = [percentile(0.5), percentile(0.99)]
       return { sent: Math.max(0, last - first + 1), received, ticks: counted.length, p50, p99 }
     },

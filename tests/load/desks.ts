@@ -13,6 +13,8 @@ const VOTE_EVERY_MS = 1_000
 /** CPU of the votes, percent of a core. */
 const CPU_MAX = 25
 const DELAY_MAX_MS = 1_000
+/** What the desk of a member requests. */
+const DESK = [STREAM_REQUESTS.votes, STREAM_REQUESTS.prices]
 /** With fewer desks the write of the vote itself is most of it. */
 const WEIGHED_FROM = 5_000
 
@@ -42,7 +44,7 @@ export async function benchDesks(
     const report = await Promise.race([
       failed.promise,
       listen({
-        ...{ url: product.url, count: desks, seconds, request: STREAM_REQUESTS.votes },
+        ...{ url: product.url, count: desks, seconds, requests: DESK },
         onReady: async () => {
           before = await cpuSeconds(product)
           begin = performance.now()

@@ -6,8 +6,8 @@ interface Order {
   url: string
   count: number
   seconds: number
-  /** Text that each listener sends after the greeting; none by default. */
-  request?: string
+  /** Texts that each listener sends after the greeting. */
+  requests: string[]
 }
 
 /** Concurrent connects; an overflowing backlog costs a second each. */
@@ -27,14 +27,14 @@ function open(url: string, onText: (text: string) => void): Promise<WebSocket> {
   })
 }
 
-async function listen({ url, count, seconds, request }: Order): Promise<void> {
+async function listen({ url, count, seconds, requests }: Order): Promise<void> {
   const stats = createDeliveryStats(Date.now)
   const sockets: WebSocket[] = []
   while (sockets.length < count) {
     const wave = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) })
     sockets.push(...(await Promise.all(wave.map(() => open(url, stats.record)))))
   }
-  if (request !== undefined) for (const socket of sockets) socket.send(request)
+  for (const socket of sockets) for (const request of requests) socket.send(request)
   const { promise, resolve } = Promise.withResolvers<void>()
   begin = resolve
   process.send?.('ready')

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { systemClock } from '#api/infrastructure/clock.ts'
-import { STREAM_PATH } from '#shared/contract/endpoints.ts'
+import { STREAM_PATH, STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
 import { within } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
 import { startProduct } from './processes.ts'
 import type { Row } from './report.ts'
-import { memoryOf } from './resources.ts'
+import { cpuSeconds, memoryOf } from './resources.ts'
 import { shortCount } from './scale-size.ts'
 
 /** A busy exchange, above the product's four ticks per second. */
@@ -31,8 +31,8 @@ interface Listening {
   url: string
   count: number
   seconds: number
-  /** Text that each listener sends after the greeting. */
-  request?: string
+  /** Texts that each listener sends after the greeting. */
+  requests: string[]
   /** Called once all are connected. */
   onReady: () => Promise<void>
 }
@@ -68,7 +68,7 @@ export function checkOpenFiles(count: number): void {
   throw new Error(`only ${limit} open files are allowed; raise it with: ulimit -n 20000`)
 }
 
-/** Measures `count` stream listeners of the real server on a stand-in of Binance. */
+/** Measures stream listeners of the real server on a stand-in of Binance: members, then guests. */
 export async function benchListeners(
   env: Record<string, string>,
   { listeners, seconds }: { listeners: number; seconds: number },
@@ -88,14 +88,26 @@ export async function benchListeners(
   })
   try {
     const before = await memoryOf(product)
-    let after = 0
+    const order = { url: product.url, count: listeners, seconds }
+    let [after, spent] = [0, 0]
     const report = await listen({
-      ...{ url: product.url, count: listeners, seconds },
+      ...order,
+      requests: [STREAM_REQUESTS.prices],
       onReady: async () => {
         after = await memoryOf(product)
+        spent = await cpuSeconds(product)
       },
     })
+    const everyPrice = (await cpuSeconds(product)) - spent
     const end = await memoryOf(product)
+    const guests = await listen({
+      ...order,
+      requests: [],
+      onReady: async () => {
+        spent = await cpuSeconds(product)
+      },
+    })
+    const onePrice = (await cpuSeconds(product)) - spent
     const what = `${shortCount(listeners)} listeners`
     const kB = (bytes: number) => (bytes - before) / listeners / 1000
     const memory = { unit: 'kB' as const, against: 'budget', baseline: MEMORY_MAX_KB }
@@ -117,7 +129,23 @@ export async function benchListeners(
         unit: '/s',
         own: ticks / report.seconds,
         baseline: 4,
-        bar: null,
+        bar: 0.9,
+      },
+      {
+        what: `${shortCount(listeners)} guests, messages delivered`,
+        against: 'messages × guests',
+        unit: 'received',
+        own: guests.received,
+        baseline: guests.sent * listeners,
+        bar: 0.999,
+      },
+      {
+        what: `${shortCount(listeners)} guests, CPU with one price a second`,
+        against: 'every price',
+        unit: '%',
+        own: (100 * onePrice) / guests.seconds,
+        baseline: (100 * everyPrice) / report.seconds,
+        bar: 0.5,
       },
       { ...delay, what: `${what}, delay p50`, own: p50, bar: null },
       { ...delay, what: `${what}, delay p99`, own: p99, bar: 1 },

@@ -4,8 +4,8 @@ const PATIENCE = 60_000
 export interface EventuallyOptions {
   /** Called before each check and awaited, for example to advance a test clock or to ask a server. */
   step?: () => void | Promise<void>
-  /** Failure message. */
-  what?: string
+  /** Failure message, made at the failure where it is a function. */
+  what?: string | (() => string)
   /** Time limit in ms for real processes under load; a minute by default. */
   patience?: number
 }
@@ -17,7 +17,9 @@ export async function eventually(
 ): Promise<void> {
   const until = performance.now() + patience
   while (!(await condition())) {
-    if (performance.now() > until) throw new Error(`never came true: ${what}`)
+    if (performance.now() > until) {
+      throw new Error(`never came true: ${typeof what === 'string' ? what : what()}`)
+    }
     await step?.()
     await new Promise((resolve) => setTimeout(resolve, 1))
   }

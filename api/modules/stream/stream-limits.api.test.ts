@@ -43,28 +43,49 @@ function requestUpgrade(): Promise<string> {
 /** The price messages of a client. */
 const prices = ({ messages }: StreamClient) => messages.filter(({ type }) => type === 'price')
 
-test('publishes at most four prices per second', async () => {
-  const client = await openStream(server.url)
-  await client.next('hello')
+test('publishes at most four prices per second to a client that requests them, one to others', async () => {
+  const [member, guest] = [await openStream(server.url), await openStream(server.url)]
+  for (const client of [member, guest]) await client.next('hello')
   await eventually(() => server.infrastructure.market.price()?.freshness === 'live')
-  const start = server.clock.now()
   const base = Number(server.infrastructure.market.price()?.value)
-  // Twenty prices a second for three seconds; each arrives before the clock advances.
-  for (let step = 1; step <= 60; step++) {
+  let step = 0
+  /** One of twenty prices a second; it arrives before the clock advances. */
+  const trade = async () => {
+    step += 1
     const price = (base + step / 100).toFixed(2)
     server.clock.advance(50)
     exchange.tick(price, server.clock.now())
     await eventually(() => server.infrastructure.market.price()?.value === price)
   }
-  await eventually(() => prices(client).length >= 12)
-  await client.next('price')
-  const times = prices(client).map(({ serverDate }) => Date.parse(serverDate))
-  for (const time of times) {
-    expect(times.filter((other) => other >= time && other < time + 1000).length).toBeLessThan(5)
+  member.send('prices')
+  await eventually(() => prices(member).length > prices(guest).length, { step: trade })
+  const start = server.clock.now()
+  for (let count = 0; count < 60; count++) await trade()
+  const timesOf = (client: StreamClient) =>
+    prices(client)
+      .map(({ serverDate }) => Date.parse(serverDate))
+      .filter((time) => time > start)
+  await eventually(() => timesOf(member).length >= 11 && timesOf(guest).length >= 2)
+  for (const [client, most] of [
+    [member, 4],
+    [guest, 1],
+  ] as const) {
+    const times = timesOf(client)
+    for (const time of times) {
+      // A pause of everybody's prices is a tenth shorter than a second.
+      const inSecond = times.filter((other) => other >= time && other < time + 900)
+      expect(inSecond.length).toBeLessThanOrEqual(most)
+    }
+    expect((times.at(-1) ?? 0) - start).toBeGreaterThan(1_900)
   }
-  expect(times.length).toBeLessThanOrEqual(4 * 3 + 1)
-  expect((times.at(-1) ?? 0) - start).toBeGreaterThan(2_500)
-  client.close()
+  const steps = (client: StreamClient) => {
+    const numbers = client.messages.map(({ seq }) => seq)
+    return new Set(numbers.slice(1).map((seq, index) => seq - (numbers[index] ?? seq)))
+  }
+  expect(steps(guest)).toEqual(new Set([1]))
+  expect(steps(member)).toEqual(new Set([0, 1]))
+  member.close()
+  guest.close()
 })
 
 test('rejects the 101st stream of an address until one is closed', async () => {

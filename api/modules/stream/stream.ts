@@ -7,24 +7,13 @@ import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAt, toLivePrice } from '#api/market/price.ts'
 import type { SummaryService } from '#api/modules/summary/service.ts'
-import { STREAM_HEARTBEAT_MS, STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
+import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
 import type { NewestVotes, StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteList } from '#shared/contract/votes.ts'
+import { applyRequest, NO_WISHES, type StreamSocket, topicsOf } from './client-requests.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
+import { createLivePrices } from './live-prices.ts'
 import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
-
-/** Data of an open socket. */
-export interface StreamSocket {
-  /** The address group that it is counted for. */
-  address: string
-  /** Topic of its subscription. */
-  topic: Topic
-  /** Messages that the client has sent. */
-  requests: number
-}
-
-/** `votes`: the same messages, of which summaries bring the newest votes. */
-type Topic = 'plain' | 'votes'
 
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
@@ -73,8 +62,6 @@ type Change = Unsequenced<Extract<StreamMessage, { type: 'round' | 'content' | '
 
 /** Maximum bytes of an incoming message. */
 const INCOMING_MAX = 256
-/** Messages that a client may send: a reader opens and leaves the desk a few times. Then it may reconnect. */
-const REQUESTS_MAX = 100
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
 /** How long greetings repeat changes: a page that was loading may have fetched before them (ms). */
@@ -91,12 +78,6 @@ function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows
   if (origin === null || allows(origin)) return false
   const page = URL.parse(origin)
   return page === null || page.host === '' || page.host !== headers.get('host')
-}
-
-/** The topic that a client's message selects; null for any other text. */
-function topicOf(text: string | Buffer): Topic | null {
-  if (text === STREAM_REQUESTS.votes) return 'votes'
-  return text === STREAM_REQUESTS.noVotes ? 'plain' : null
 }
 
 /** Creates the live stream: each message is serialized once for all sockets of a topic. */
@@ -120,6 +101,16 @@ export function createStream(deps: StreamDeps): Stream {
     server?.publish('plain', text)
     server?.publish('votes', votes ? JSON.stringify({ ...numbered, votes }) : text)
   }
+
+  const prices = createLivePrices({
+    clock,
+    publishToAll: (price) => publish({ type: 'price', price }),
+    publishOnRequest(price) {
+      if (!server || server.subscriberCount('prices') === 0) return
+      const serverDate = new Date(clock.now()).toISOString()
+      server.publish('prices', JSON.stringify({ type: 'price', seq, serverDate, price }))
+    },
+  })
 
   const publishChange = (change: Change) => {
     changes.delete(change.type)
@@ -150,14 +141,22 @@ export function createStream(deps: StreamDeps): Stream {
     const current = await summary.current()
     if (!sockets.has(socket)) return
     // Subscribes in the same tick, so that no sequence number is skipped.
-    socket.subscribe(socket.data.topic)
+    for (const topic of topicsOf(socket.data.wishes)) socket.subscribe(topic)
     const now = clock.now()
     const serverDate = new Date(now).toISOString()
     const recent = [...changes.values()].filter(({ at }) => now - at < REPEAT_MS)
     // Numbered so that the last repeated change has the last number of the stream.
     const first = seq - recent.length
     const messages: StreamMessage[] = [
-      { type: 'hello', seq: first, serverDate, stream, summary: current, votes: true },
+      {
+        type: 'hello',
+        seq: first,
+        serverDate,
+        stream,
+        summary: current,
+        votes: true,
+        prices: true,
+      },
       ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
     ]
     for (const message of messages) socket.send(JSON.stringify(message))
@@ -176,18 +175,7 @@ export function createStream(deps: StreamDeps): Stream {
         greet(socket).catch(() => socket.close(1013, 'not ready'))
       },
       message(socket, text) {
-        const topic = topicOf(text)
-        socket.data.requests += 1
-        if (topic === null || socket.data.requests > REQUESTS_MAX) {
-          socket.close(1008, 'not a request of this stream')
-          return
-        }
-        const before = socket.data.topic
-        socket.data.topic = topic
-        // Before the greeting it has no subscription yet.
-        if (topic === before || !socket.isSubscribed(before)) return
-        socket.unsubscribe(before)
-        socket.subscribe(topic)
+        if (!applyRequest(socket, text)) socket.close(1008, 'not a request of this stream')
       },
       close(socket, code) {
         if (code === NO_CLOSE_FRAME) totals.broken += 1
@@ -201,7 +189,7 @@ export function createStream(deps: StreamDeps): Stream {
         totals.refused += 1
         throw new ApiError('RATE_LIMITED')
       }
-      if (server?.upgrade(request, { data: { address, topic: 'plain', requests: 0 } })) return
+      if (server?.upgrade(request, { data: { address, wishes: NO_WISHES, requests: 0 } })) return
       connections.release(address)
       throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
     },
@@ -223,9 +211,9 @@ export function createStream(deps: StreamDeps): Stream {
         bus.on('ranks', () => publishChange({ type: 'ranks' })),
         market.onCandles(summaries.schedule),
         market.onTick((tick) => {
-          const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))
-          publish({ type: 'price', price })
+          prices.push(toLivePrice(priceAt(tick, market.kind(), clock.now())))
         }),
+        prices.start(),
         every(clock, STREAM_HEARTBEAT_MS, () => publish({ type: 'heartbeat' })),
       )
     },

@@ -150,7 +150,11 @@ export function startShell(options: ShellOptions): () => void {
   }
   app.on('browser-window-focus', readLoginItem)
 
+  const watchPrices = () => market.watchPrices(session.user() !== null)
+  watchPrices()
+
   const stops = [
+    session.view.subscribe(watchPrices),
     onSettingChange(settings, 'startAtLogin', loginItem.set),
     onSettingChange(settings, 'isMiniOpen', windows.setMini),
     onWake(electron.powerMonitor, () => {

@@ -30,6 +30,8 @@ export interface Market {
   wake(): void
   /** Whether a window shows the newest votes: summaries bring them then. */
   watchVotes(isWatched: boolean): void
+  /** Whether every price comes, as for a user, or one a second. */
+  watchPrices(isWatched: boolean): void
   stop(): void
 }
 
@@ -102,6 +104,7 @@ export function createMarket(deps: MarketDeps): Market {
     start: connection.start,
     wake: connection.wake,
     watchVotes: connection.watchVotes,
+    watchPrices: connection.watchPrices,
     stop() {
       unsubscribe()
       connection.stop()

@@ -49,6 +49,8 @@ export interface LiveSource {
   networkLost?(): void
   /** Whether this window shows the newest votes: summaries bring them then. */
   watchVotes(isWatched: boolean): void
+  /** Whether every price comes, or one a second. Absent where another process has the stream. */
+  watchPrices?(isWatched: boolean): void
   stop(): void
 }
 

@@ -39,6 +39,7 @@ export function openWebLive(options: LiveSourceOptions, apiOrigin: string): Live
     wake: () => run((source) => source.wake()),
     networkLost: () => run((source) => source.networkLost?.()),
     watchVotes: (isWatched) => run((source) => source.watchVotes(isWatched)),
+    watchPrices: (isWatched) => run((source) => source.watchPrices?.(isWatched)),
     stop() {
       isRunning = false
       loading?.then(

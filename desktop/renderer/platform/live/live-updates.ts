@@ -53,6 +53,9 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   })
 
   const stopWatching = live.watchesVotes.subscribe(source.watchVotes)
+  // A guest's price moves once a second: most readers are guests, and few look at one number.
+  const watchPrices = () => source.watchPrices?.(session.state.getState().status === 'user')
+  const stopWatchingSession = session.state.subscribe(watchPrices)
   const online = () => {
     source.wake()
     queries.invalidateQueries({ queryKey: queryKeys.summary })
@@ -70,9 +73,11 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   source.start()
   // The screen may have rendered before.
   if (live.watchesVotes.getState()) source.watchVotes(true)
+  watchPrices()
 
   return () => {
     stopWatching()
+    stopWatchingSession()
     removeEventListener('online', online)
     removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', visible)
