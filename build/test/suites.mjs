@@ -9,12 +9,12 @@ import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureNginx } from '#build/setup/nginx.mjs'
-import { ensureOpenapiTools } from '#build/setup/openapi-tools.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
 import { findInPath, fromRoot } from '#build/setup/project.mjs'
 import { ensurePromtool } from '#build/setup/promtool.mjs'
 import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
+import { ensureToolFolder } from '#build/setup/tool-folder.mjs'
 import { withDemo, withPostgres } from './database-suites.mjs'
 import { result, sum } from './results.mjs'
 import {
@@ -135,7 +135,7 @@ export async function pythonTests(bun, files) {
  */
 export async function toolTests(bun, files, flags = []) {
   return orSkip('tools of others', files, async () => {
-    ensureOpenapiTools(bun)
+    ensureToolFolder(bun, 'tests/openapi/tools', 'the tools of OpenAPI')
     ensurePromtool()
     return bunTests({ bun, files, flags })
   })
