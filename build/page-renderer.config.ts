@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { cssModules, root } from './renderer.mjs'
+import { constants, cssModules, root } from './renderer.mjs'
 
 /**
  * Configuration of the page renderer in out/pages: the interface as one module that the server imports.
@@ -9,7 +9,7 @@ import { cssModules, root } from './renderer.mjs'
 export default defineConfig({
   root: `${root}desktop/renderer`,
   plugins: [react()],
-  define: { __API_URL__: "''", 'process.env.NODE_ENV': '"production"' },
+  define: { ...constants(''), 'process.env.NODE_ENV': '"production"' },
   css: cssModules,
   publicDir: false,
   // The installed server has no packages of the interface.

@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 
 /** The project's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+
+/** Constants of the interface that are set at build time; `apiUrl` is empty for the page's own origin. */
+export const constants = (/** @type {string} */ apiUrl) => ({
+  __API_URL__: JSON.stringify(apiUrl),
+  __VERSION__: JSON.stringify(version),
+})
 
 /** Settings of CSS modules. */
 export const cssModules = { modules: { localsConvention: /** @type {const} */ ('camelCaseOnly') } }
@@ -54,7 +63,7 @@ export function rendererConfig({ outDir, target }) {
   return {
     root: `${root}desktop/renderer`,
     plugins: [react(), paintWhenReady, absoluteBase],
-    define: { __API_URL__: JSON.stringify(process.env.VITE_API_URL ?? '') },
+    define: constants(process.env.VITE_API_URL ?? ''),
     resolve: { alias: routerAlias },
     css: cssModules,
     build: {

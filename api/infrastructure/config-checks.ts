@@ -69,6 +69,9 @@ export function settingsProblem(settings: Settings, platform: string): string | 
         !/[?&]sslrootcert=[^&]/.test(settings[name] ?? '') &&
         `${name} with sslmode=verify-ca needs sslrootcert, the file of the authority.`,
     ),
+    settings.CLIENT_ERRORS_TRACKER !== null &&
+      settings.CLIENT_ERRORS === 'off' &&
+      'CLIENT_ERRORS_TRACKER needs CLIENT_ERRORS=on.',
     isProduction &&
       /^(simulated|replay:.*)$/s.test(settings.PRICE_FEED) &&
       'PRICE_FEED must be real in production, neither simulated nor replay.',

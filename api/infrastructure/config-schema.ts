@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { AdSlot } from '#shared/contract/site.ts'
 import { isBitcoinAddress, isEthereumAddress } from '#shared/rules/crypto-addresses.ts'
 import { EXCHANGES } from '#shared/rules/exchanges.ts'
-import { isOrigin, readDatabaseUrl, readExchangeUrl, readSiteUrl } from './setting-urls.ts'
+import { isOrigin, readDatabaseUrl, readDsn, readExchangeUrl, readSiteUrl } from './setting-urls.ts'
 
 /** A setting with this default as text; without one it is null while its variable is unset. */
 interface Setting<T> {
@@ -132,6 +132,8 @@ const busUrl = url('redis:', 'rediss:', 'valkey:')
 const poolSize = wholeNumber(4, 10_000)
 const environmentName = oneOf('development', 'test', 'production')
 const flag = oneOf('0', '1')
+const onOff = oneOf('on', 'off')
+const dsn = kind('a DSN such as https://KEY@tracker.example/PROJECT', readDsn, true)
 const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
 
 /**
@@ -211,6 +213,13 @@ export const Settings = Type.Object({
   AD_TOP: adSlot(`Ad slot: ${AD}.`),
   AD_MIDDLE: adSlot('The same for the middle slot.'),
   AD_BOTTOM: adSlot('The same for the bottom slot.'),
+  CLIENT_ERRORS: onOff(
+    'on lets web pages and desktop apps report their errors to this server; off asks them not to.',
+    'on',
+  ),
+  CLIENT_ERRORS_TRACKER: dsn(
+    "DSN of an error tracker with Sentry's protocol, https://KEY@HOST/PROJECT, which gets each kind of error and then at most one an hour; unset = the log only.",
+  ),
   LOG_LEVEL: logLevel('trace, debug, info, warn, error or silent.', 'info'),
 })
 export type Settings = StaticDecode<typeof Settings>

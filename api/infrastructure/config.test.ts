@@ -8,6 +8,9 @@ const AD = { image: 'https://a.example/a.png', href: 'https://a.example/', alt: 
 const ad = (changed: Record<string, string> = {}) => JSON.stringify({ ...AD, ...changed })
 const database = (url: string) => ({ databaseUrl: url, databaseDirectUrl: url })
 const NO_ADS = { top: null, middle: null, bottom: null }
+const site = (part: Partial<Config['site']>) => ({
+  site: { donation: EXAMPLES, ads: NO_ADS, clientErrors: true, ...part },
+})
 const EXAMPLES = {
   btc: '1BitcoinEaterAddressDontSendf59kuE',
   eth: '0x000000000000000000000000000000000000dEaD',
@@ -54,7 +57,12 @@ test('has a default for every setting', () => {
     streamsMax: 50_000,
     metricsToken: null,
     tracing: null,
-    site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
+    site: {
+      donation: EXAMPLES,
+      ads: { top: null, middle: null, bottom: null },
+      clientErrors: true,
+    },
+    errorTracker: null,
     serviceManager: null,
     logLevel: 'info',
   })
@@ -137,17 +145,20 @@ describe('a valid value', () => {
       '10.0.0.0/8, 192.168.1.1,fd00::/8,::1',
       { trustedProxies: ['10.0.0.0/8', '192.168.1.1', 'fd00::/8', '::1'] },
     ],
+    ['DONATION_BTC', BTC, site({ donation: { btc: BTC, eth: null, isExample: false } })],
+    ['DONATION_ETH', ETH, site({ donation: { btc: null, eth: ETH, isExample: false } })],
+    ['AD_BOTTOM', ad(), site({ ads: { ...NO_ADS, bottom: AD } })],
+    ['CLIENT_ERRORS', 'off', site({ clientErrors: false })],
     [
-      'DONATION_BTC',
-      BTC,
-      { site: { donation: { btc: BTC, eth: null, isExample: false }, ads: NO_ADS } },
+      'CLIENT_ERRORS_TRACKER',
+      'https://abc@o1.tracker.example:8443/42',
+      { errorTracker: { url: 'https://o1.tracker.example:8443/api/42/envelope/', key: 'abc' } },
     ],
     [
-      'DONATION_ETH',
-      ETH,
-      { site: { donation: { btc: null, eth: ETH, isExample: false }, ads: NO_ADS } },
+      'CLIENT_ERRORS_TRACKER',
+      'http://abc@127.0.0.1:9000/sentry/42',
+      { errorTracker: { url: 'http://127.0.0.1:9000/sentry/api/42/envelope/', key: 'abc' } },
     ],
-    ['AD_BOTTOM', ad(), { site: { donation: EXAMPLES, ads: { ...NO_ADS, bottom: AD } } }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is accepted', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected })
@@ -193,6 +204,9 @@ describe('several instances on one port', () => {
       )
     }
     expect(refusalOn({ DATABASE_CONNECTIONS: '8' })).toContain('needs DATABASE_URL')
+    expect(
+      refusalOn({ CLIENT_ERRORS: 'off', CLIENT_ERRORS_TRACKER: 'https://hunter2@t.example/1' }),
+    ).toBe('CLIENT_ERRORS_TRACKER needs CLIENT_ERRORS=on.')
     expect(refusalOn({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toBe(
       'GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID.',
     )
@@ -235,6 +249,7 @@ describe('an invalid value', () => {
     ['PUBLIC_URL', ['https://a.example/tidemark', 'https://me:hunter2@a.example']],
     ['PUBLIC_URL', ['https://a.example?', 'https://a.example/?a=b', 'https://a.example/#b']],
     ['NODE_ENV', ['prod', 'Production']],
+    ['CLIENT_ERRORS', ['1', 'true', 'yes']],
     ['REUSE_PORT', ['yes', '2', '-1', 'true']],
     ['METRICS_PORT', ['0', '65536', '3000', 'http']],
     ['PRICE_FEED', ['Binance', 'kraken', 'replay:', 'replay']],
@@ -282,6 +297,20 @@ describe('an invalid value', () => {
       expect(message).toStartWith('BUS_URL must be a URL')
       expect(message).not.toContain('hunter2')
     }
+  })
+
+  test.each([
+    'https://t.example/hunter2',
+    'http://hunter2@t.example/1',
+    'https://hunter2@t.example',
+    'https://hunter2@t.example/1?a=b',
+    'ftp://hunter2@127.0.0.1/1',
+    'https://hunter%32@t.example/1',
+  ])('of CLIENT_ERRORS_TRACKER such as %s is refused without showing it', (value) => {
+    const message = refusal({ CLIENT_ERRORS_TRACKER: value })
+    expect(message).toBe(
+      'CLIENT_ERRORS_TRACKER must be a DSN such as https://KEY@tracker.example/PROJECT.',
+    )
   })
 
   test('is not shown when it may be a secret', () => {

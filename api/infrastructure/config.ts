@@ -138,6 +138,7 @@ export function readConfig(
   const site: Site = {
     donation: isExample ? EXAMPLE_DONATION : { btc, eth, isExample },
     ads: { top: settings.AD_TOP, middle: settings.AD_MIDDLE, bottom: settings.AD_BOTTOM },
+    clientErrors: settings.CLIENT_ERRORS === 'on',
   }
   return {
     port,
@@ -184,6 +185,8 @@ export function readConfig(
     /** Null: tracing is off and none of its code is loaded. */
     tracing: endpoint === null ? null : { endpoint, serviceName: settings.OTEL_SERVICE_NAME },
     site,
+    /** Null: errors of clients are only logged and counted. */
+    errorTracker: settings.CLIENT_ERRORS_TRACKER,
     /** Null: no systemd waits for the server. `watchdogMs` null: it does not end a silent one. */
     serviceManager: readServiceManager(environment),
     logLevel: settings.LOG_LEVEL,

@@ -13,6 +13,8 @@ export interface Metrics {
   cachedReplies: Counter<'route'>
   cacheRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
+  /** Errors that clients reported. */
+  clientErrors: Counter<'platform' | 'kind'>
   /** Pages sent without their content: missing in the API, failed, or too many at once. */
   pageFallbacks: Counter<'reason'>
   /** Calls `add` before each scrape, for counts that are too frequent to hash their labels each time. */
@@ -86,6 +88,12 @@ export function createMetrics(): Metrics {
       'name',
       'locale',
       'platform',
+    ),
+    clientErrors: counter(
+      'client_errors_total',
+      'Errors that clients reported, by platform and kind',
+      'platform',
+      'kind',
     ),
     pageFallbacks,
     onScrape(add) {

@@ -30,6 +30,29 @@ export function readExchangeUrl(text: string, secure: string, plain: string): st
   return protocol === secure || isLocal ? text.replace(/\/+$/, '') : null
 }
 
+/** Where an error tracker with Sentry's protocol takes envelopes, and the key of the project. */
+export interface TrackerAddress {
+  url: string
+  key: string
+}
+
+/** A DSN, `https://KEY@HOST/PATH/PROJECT`; the path is optional. Plain http stays on this machine. */
+export function readDsn(text: string): TrackerAddress | null {
+  const {
+    origin = '',
+    protocol,
+    username = '',
+    pathname = '',
+    search,
+    hash,
+  } = URL.parse(text) ?? {}
+  const [, path = '', project] = /^(.*)\/(\w[\w-]*)$/.exec(pathname) ?? []
+  const isHttp = protocol === 'https:' || protocol === 'http:'
+  if (!isHttp || !isSafeOrigin(origin) || search || hash) return null
+  if (!/^[\w-]+$/.test(username) || project === undefined) return null
+  return { url: `${origin}${path}/api/${project}/envelope/`, key: username }
+}
+
 /** Of libpq's modes `allow` and `prefer` may end in plain text; `no-verify` is the driver's own. */
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 

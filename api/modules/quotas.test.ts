@@ -10,6 +10,7 @@ import {
   WEBHOOK_QUOTA,
 } from './auth/quotas.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from './content/quotas.ts'
+import { ERROR_REPORTS_QUOTA } from './error-reports/routes.ts'
 import { EVENTS_QUOTA } from './events/routes.ts'
 import { MODERATION_QUOTA, REPORT_QUOTA } from './moderation/routes.ts'
 import { NOTIFICATIONS_QUOTA } from './notifications/routes.ts'
@@ -38,6 +39,7 @@ const ALLOWED: [Quota, number][] = [
   [ACCOUNT_QUOTA, 20],
   [EXPORT_QUOTA, 6],
   [EVENTS_QUOTA, 60],
+  [ERROR_REPORTS_QUOTA, 20],
 ]
 
 test.each(ALLOWED)('%o allows a user %d requests', async (quota, allowed) => {

@@ -28,6 +28,9 @@ import { createAuthService } from '#api/modules/auth/service.ts'
 import { candlesRoutes, PRICE_HEADERS } from '#api/modules/candles/routes.ts'
 import { FIELD_ERRORS, isAccountDeleted } from '#api/modules/client-errors.ts'
 import { sanitize } from '#api/modules/content/sanitize.ts'
+import { errorReportsRoutes } from '#api/modules/error-reports/routes.ts'
+import { createErrorReportsService } from '#api/modules/error-reports/service.ts'
+import { createTracker } from '#api/modules/error-reports/tracker.ts'
 import { eventsRoutes } from '#api/modules/events/routes.ts'
 import { moderationRoutes } from '#api/modules/moderation/routes.ts'
 import { notificationsRoutes } from '#api/modules/notifications/routes.ts'
@@ -73,12 +76,16 @@ export interface ApiDeps {
 /** Composes the resources below /api/v1. */
 export function createApi(deps: ApiDeps) {
   const { infrastructure, services, replies, limited, metrics, oidc, verifier, authConfig } = deps
-  const { config, market, clock } = infrastructure
+  const { config, market, clock, log } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
   const { identities, recentSignIn } = services
   const guard = createGuard(guardDeps, accountStore, limited)
   const { banMessage } = accountStore
   const auth = createAuthService({ verifier, accounts, sessions, spentTokens, banMessage })
+
+  const address = config.errorTracker
+  const tracker = address && createTracker({ address, clock, log })
+  const errorReports = createErrorReportsService({ metrics, log, clock, tracker })
 
   const { requireUser } = guard.decorator
   const bodies = createRouteBodies({
@@ -121,6 +128,7 @@ export function createApi(deps: ApiDeps) {
     .use(moderationRoutes({ ...services.moderation, guard }))
     .use(siteRoutes(config.site, replies))
     .use(eventsRoutes(metrics, guard))
+    .use(errorReportsRoutes({ service: errorReports, isOn: config.site.clientErrors, guard }))
   bodies.register(api.routes)
   return api
 }

@@ -65,6 +65,10 @@ export const DesktopSettings = Type.Object(
     hasCallBadge: Type.Boolean({ description: 'Marks the icon while the round has no call yet' }),
     isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
     isChartPinned: Type.Boolean({ description: 'The window of the chart does, too' }),
+    hasErrorReports: Type.Boolean({
+      description:
+        'Errors of the app are reported to the server; follows the switch of the interface',
+    }),
     startScreen: Type.Union([Type.Literal('home'), Type.Literal('desk')], {
       description: 'What the main window opens with',
     }),
@@ -87,6 +91,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   isMiniLocked: false,
   isMainPinned: false,
   isChartPinned: false,
+  hasErrorReports: true,
   startScreen: 'home',
   trayText: 'price',
   globalShortcut: null,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import * as electron from 'electron'
 import Store from 'electron-store'
+import { createErrorReporter } from '#desktop/shared/report-error.ts'
+import type { ErrorKind } from '#shared/contract/error-reports.ts'
 import type { Activations } from './app/deep-links.ts'
 import { quitInOrder, reportStartFailure } from './app/lifecycle.ts'
 import { setUpPages } from './app/pages.ts'
@@ -74,7 +76,19 @@ function start({ begin, stop: stopActivations }: Activations) {
   })
   const { locale } = settings
   const confirm = () => confirmReload({ dialog, locale })
-  const stopCrashes = watchCrashes({ process, app, log, confirm, now })
+  const version = app.getVersion()
+  const reportError = createErrorReporter({
+    fetch,
+    apiOrigin,
+    platform: 'desktop',
+    version,
+    locale,
+    scriptOrigin: null,
+  })
+  const reportUnlessOff = (kind: ErrorKind, error: Error) => {
+    if (settings.store.getState().hasErrorReports) reportError({ kind, error, route: '/' })
+  }
+  const stopCrashes = watchCrashes({ process, app, log, confirm, now, report: reportUnlessOff })
   const stopPages = setUpPages({
     electron,
     session: sessions.defaultSession,
@@ -123,7 +137,6 @@ function start({ begin, stop: stopActivations }: Activations) {
     log,
     onReady: (version) => windows.send('update:ready', version),
   })
-  const version = app.getVersion()
   const stopIpc = startIpc({
     settings,
     session,

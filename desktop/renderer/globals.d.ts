@@ -1,5 +1,7 @@
 /** The API's origin, set at build time; empty means the page's own. */
 declare const __API_URL__: string
+/** Version of the product, set at build time. */
+declare const __VERSION__: string
 
 /** Chromium's offer to install the site. */
 interface InstallPromptEvent extends Event {

@@ -23,6 +23,12 @@ export const STREAM_REQUESTS = {
 /** Path of the analytics endpoint. */
 export const EVENTS_PATH = '/api/v1/events'
 
+/** Path of the endpoint for errors of clients. */
+export const ERROR_REPORTS_PATH = '/api/v1/error-reports'
+
+/** Path of the public settings, which say whether errors are wanted. */
+export const SITE_PATH = '/api/v1/site'
+
 /** Maximum number of hourly candles stored and served (125 days). */
 export const CANDLES_MAX = 3000
 

@@ -20,16 +20,20 @@ export const EVENT_NAMES = [
 // PURE, so that bundles that import only the names drop the schema.
 export const EventName = Type.Union(/* @__PURE__ */ EVENT_NAMES.map((name) => Type.Literal(name)))
 
+/** A route pattern such as /vote/view/:id or /admin/reports/:id?, never an address with an id. */
+export const RoutePattern = Type.String({ maxLength: 64, pattern: '^/[a-z:/?-]*$' })
+export const EventLocale = Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])
+export const EventPlatform = Type.Union([Type.Literal('web'), Type.Literal('desktop')])
+
 export const EventsBody = Type.Object(
   {
     events: Type.Array(
       Type.Object(
         {
           name: EventName,
-          /** A route pattern such as /vote/view/:id or /admin/reports/:id?, never an address with an id. */
-          route: Type.Optional(Type.String({ maxLength: 64, pattern: '^/[a-z:/?-]*$' })),
-          locale: Type.Optional(Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])),
-          platform: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('desktop')])),
+          route: Type.Optional(RoutePattern),
+          locale: Type.Optional(EventLocale),
+          platform: Type.Optional(EventPlatform),
         },
         { additionalProperties: false },
       ),

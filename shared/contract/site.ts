@@ -26,5 +26,6 @@ export const Site = Type.Object({
     isExample: Type.Boolean({ description: 'Nobody can spend from these: never send to them' }),
   }),
   ads: Type.Object({ top: Slot, middle: Slot, bottom: Slot }),
+  clientErrors: Type.Boolean({ description: 'Whether clients report their errors' }),
 })
 export type Site = Static<typeof Site>

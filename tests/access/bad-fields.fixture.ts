@@ -1,3 +1,4 @@
+import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import type { World } from './world.ts'
 
 /** Invalid values by description, each with the expected reply. */
@@ -78,6 +79,21 @@ const token = (field: string, most: number, unknown: string): InvalidValues => (
   unknown: ['nobody.has.this', unknown],
   'half a character': ['\ud800', unknown],
 })
+
+const reports: InvalidValues = {
+  missing: [undefined, '422 INVALID reports'],
+  'not a list': [REPORT, '422 INVALID reports'],
+  empty: [[], '422 INVALID reports'],
+  'too many': [Array(6).fill(REPORT), '422 INVALID reports'],
+  'not an object': [['login'], '422 INVALID reports.0'],
+  'a field too many': [[{ ...REPORT, user: 1 }], '422 INVALID reports.0.user'],
+  'an unknown kind': [[{ ...REPORT, kind: 'x' }], '422 INVALID reports.0.kind'],
+  'a name that is none': [[{ ...REPORT, name: 'My draft' }], '422 INVALID reports.0.name'],
+  'a long text': [[{ ...REPORT, message: 'x'.repeat(501) }], '422 INVALID reports.0.message'],
+  'a long stack': [[{ ...REPORT, stack: 'x'.repeat(4_001) }], '422 INVALID reports.0.stack'],
+  'an address with an id': [[{ ...REPORT, route: '/vote/view/7' }], '422 INVALID reports.0.route'],
+  'another version': [[{ ...REPORT, version: '1 2' }], '422 INVALID reports.0.version'],
+}
 
 const events: InvalidValues = {
   missing: [undefined, '422 INVALID events'],
@@ -214,5 +230,11 @@ export const FIELDS: BadField[] = [
     field: 'events',
     base: () => ({ events: [{ name: 'login' }] }),
     ways: events,
+  },
+  {
+    call: 'POST /error-reports',
+    field: 'reports',
+    base: () => ({ reports: [REPORT] }),
+    ways: reports,
   },
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import type { Person } from '#tests/support/test-server.ts'
 import { json, type Sent, send } from './send.ts'
 import { openWorld, renewed, type World } from './world.ts'
@@ -76,6 +77,9 @@ describe('rate limits', () => {
     const events = await exhaust('POST /events', null, { events: [{ name: 'login' }] }, 60)
     expect(events.allowed).toHaveLength(60)
     expectRefusal(events.refused, 60)
+    const errors = await exhaust('POST /error-reports', null, { reports: [REPORT] }, 20)
+    expect(errors.allowed).toHaveLength(20)
+    expectRefusal(errors.refused, 20)
     const signIns = await exhaust('POST /auth/google', null, { tokenId: 'x' }, 20)
     expectRefusal(signIns.refused, 20)
     const renewals = await exhaust('POST /auth/refresh-token', null, { refreshToken: 'x' }, 120)

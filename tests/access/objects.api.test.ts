@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import { PostDetail, PostList } from '#shared/contract/posts.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
 import { openWorld, post, setAdmin, snapshot, type World } from './world.ts'
@@ -96,6 +97,7 @@ describe('object ownership and protected fields', () => {
     ['POST', `/posts/frees/${world.freesId}/reaction`, { reaction: 'like' }],
     ['POST', '/profile/update-nickname', { nickname: 'new name' }],
     ['POST', '/events', { events: [{ name: 'login' }] }],
+    ['POST', '/error-reports', { reports: [REPORT] }],
     ['POST', '/auth/refresh-token', { refreshToken: world.author.refreshToken }],
     ['POST', '/auth/logout', { refreshToken: world.author.refreshToken }],
     ['POST', '/auth/google', { tokenId: 'x' }],

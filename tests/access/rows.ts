@@ -1,3 +1,4 @@
+import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { ACCOUNT_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
@@ -84,6 +85,12 @@ export const ROWS: Row[] = [
     call: 'POST /events',
     path: () => '/events',
     body: () => ({ events: [{ name: 'page_view' }] }),
+    expected: open,
+  },
+  {
+    call: 'POST /error-reports',
+    path: () => '/error-reports',
+    body: () => ({ reports: [REPORT] }),
     expected: open,
   },
   { call: 'GET /profile', path: () => '/profile', expected: signedIn({ ...GOOD, ...lost }) },

@@ -81,6 +81,7 @@ const ADDED = [
   'GET /votes/{id}/proof',
   'GET /stream',
   'POST /events',
+  'POST /error-reports',
 ]
 
 describe('the OpenAPI document', () => {

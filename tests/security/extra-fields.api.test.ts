@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
 import { timeoutFor } from './support/size.ts'
@@ -59,6 +60,7 @@ describe('fields outside the contract', () => {
     const all = Object.fromEntries(names.map((name) => [name, 1]))
     const nested = [
       ['/events', { events: [{ ...all, name: 'login' }] }],
+      ['/error-reports', { reports: [{ ...all, ...REPORT }] }],
       ['/posts/frees', { content: { ...all, content: 'x' } }],
       ['/votes', { targetDate: world.targetDate, vote: { ...all, vote: 'up' } }],
       ['/posts/frees', [{ content: 'x', ...all }]],

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Quota } from '#api/infrastructure/http/limits.ts'
+import { optsOut } from '#api/infrastructure/http/opts-out.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done } from '#shared/contract/common.ts'
@@ -7,11 +8,6 @@ import { BODY_REFUSALS } from '#shared/contract/errors.ts'
 import { EventsBody } from '#shared/contract/events.ts'
 
 export const EVENTS_QUOTA: Quota = { action: 'events', address: 60 }
-
-/** Whether the browser opts out of analytics: Do Not Track or Global Privacy Control. */
-function optsOut(headers: Headers): boolean {
-  return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
-}
 
 /** Analytics over HTTP: events only increment counters; nothing else of them is stored. */
 export function eventsRoutes(metrics: Metrics, guard: Guard) {

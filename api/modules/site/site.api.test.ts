@@ -17,6 +17,7 @@ test('returns example addresses and no ads without configuration', async () => {
       isExample: true,
     },
     ads: { top: null, middle: null, bottom: null },
+    clientErrors: true,
   })
 })
 
@@ -30,6 +31,7 @@ test('returns the configuration, and 304 for a known ETag', async () => {
   expect(await server.api.get(Site, '/site')).toEqual({
     donation: { btc, eth, isExample: false },
     ads: { top: null, middle: ad, bottom: null },
+    clientErrors: true,
   })
   const address = `${server.url}/api/v1/site`
   const first = await fetch(address)

@@ -5,6 +5,7 @@ import * as account from '#shared/contract/account.ts'
 import * as auth from '#shared/contract/auth.ts'
 import * as candles from '#shared/contract/candles.ts'
 import * as common from '#shared/contract/common.ts'
+import * as errorReports from '#shared/contract/error-reports.ts'
 import * as errors from '#shared/contract/errors.ts'
 import * as events from '#shared/contract/events.ts'
 import * as identities from '#shared/contract/identities.ts'
@@ -50,6 +51,7 @@ const CONTRACT: readonly object[] = [
   signedRoot,
   site,
   events,
+  errorReports,
 ]
 
 /** Whether a schema has parts, constraints or a description, so that it deserves a component. */

@@ -115,6 +115,7 @@ export const OPERATIONS: Record<string, OperationText> = {
 
   'GET /site': cached('getSite', 'Settings of the site for its pages'),
   'POST /events': plain('countEvents', 'Count uses of functions, without a person'),
+  'POST /error-reports': plain('reportErrors', 'Report errors of a client, without a person'),
   'GET /stream': plain('openStream', 'Live stream (WebSocket): price, counts, rounds'),
 }
 

@@ -22,6 +22,7 @@ let now: number
 let confirmation: Promise<boolean>
 let confirm: ReturnType<typeof mock<() => Promise<boolean>>>
 let error: ReturnType<typeof mock<(message: string, detail?: unknown) => void>>
+let report: ReturnType<typeof mock<(kind: string, error: Error) => void>>
 let stop: () => void
 
 beforeEach(() => {
@@ -32,7 +33,8 @@ beforeEach(() => {
   confirm = mock(() => confirmation)
   error = mock(() => {})
   const log = { debug: error, info: error, warn: error, error }
-  stop = watchCrashes({ app, process, log, confirm, now: () => now })
+  report = mock(() => {})
+  stop = watchCrashes({ app, process, log, confirm, now: () => now, report })
 })
 
 const crash = (contents: Contents, reason = 'crashed') =>
@@ -46,6 +48,23 @@ test('logs uncaught errors without ending the app', () => {
     ['uncaught error', new Error('one')],
     ['unhandled rejection', new Error('two')],
   ])
+})
+
+test('reports errors of this process, and the ends of others without a stack', () => {
+  const one = new Error('one')
+  process.emit('uncaughtException', one)
+  process.emit('unhandledRejection', 'no error')
+  process.emit('unhandledRejection', one)
+  crash(new Contents(1))
+  crash(new Contents(1), 'clean-exit')
+  app.emit('child-process-gone', {}, { type: 'GPU', reason: 'oom', exitCode: 9, name: 'gpu' })
+  expect(report.mock.calls.map(([kind, { name, message }]) => [kind, name, message])).toEqual([
+    ['error', 'Error', 'one'],
+    ['rejection', 'Error', 'one'],
+    ['crash', 'WindowProcessEnded', 'crashed, exit code 139'],
+    ['crash', 'HelperProcessEnded', 'oom, exit code 9'],
+  ])
+  expect(report.mock.calls[2]?.[1].stack).toBe('')
 })
 
 test('limits repeated errors per minute', () => {

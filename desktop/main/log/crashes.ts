@@ -7,6 +7,7 @@ import type {
   RenderProcessGoneDetails,
   WebContents,
 } from 'electron'
+import type { ErrorKind } from '#shared/contract/error-reports.ts'
 import { crashTexts } from '#shared/i18n/desktop/crash.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -123,28 +124,54 @@ interface CrashOptions {
   /** Confirms another reload; `confirmReload`. */
   confirm(): Promise<boolean>
   now(): number
+  /** Reports an error to the server, unless the user opts out. */
+  report(kind: ErrorKind, error: Error): void
+}
+
+/** The end of a process as an error, whose stack would be that of its listener. */
+function endOf(name: string, { reason, exitCode }: { reason: string; exitCode: number }): Error {
+  return Object.assign(new Error(`${reason}, exit code ${exitCode}`), { name, stack: '' })
 }
 
 /**
- * Logs crashes of this process, windows and helpers, and reloads crashed windows. An uncaught error
+ * Logs and reports crashes of this process, windows and helpers, and reloads crashed windows. An uncaught error
  * does not end the app. Returns the function that stops.
  */
-export function watchCrashes({ process, app, log, confirm, now }: CrashOptions): () => void {
+export function watchCrashes({
+  process,
+  app,
+  log,
+  confirm,
+  now,
+  report,
+}: CrashOptions): () => void {
   const handleGone = createReloads({ confirm, now })
   const watched = new Set<Contents>()
   const write = rateLimited(log.error, now)
 
-  const onException = (error: unknown) => write('uncaught error', error)
-  const onRejection = (reason: unknown) => write('unhandled rejection', reason)
+  const onException = (error: unknown) => {
+    write('uncaught error', error)
+    if (error instanceof Error) report('error', error)
+  }
+  const onRejection = (reason: unknown) => {
+    write('unhandled rejection', reason)
+    if (reason instanceof Error) report('rejection', reason)
+  }
   const onRendererGone: Gone = (_, contents, gone) => {
     if (gone.reason === 'clean-exit') return
     write('window process ended', gone)
+    report('crash', endOf('WindowProcessEnded', gone))
     handleGone(contents, gone)
   }
   const onChildGone: ChildGone = (_, { type, reason, exitCode, name }) => {
-    if (reason !== 'clean-exit') write('helper process ended', { type, reason, exitCode, name })
+    if (reason === 'clean-exit') return
+    write('helper process ended', { type, reason, exitCode, name })
+    report('crash', endOf('HelperProcessEnded', { reason, exitCode }))
   }
-  const onPreloadError: PreloadError = (_, _path, error) => write('preload script failed', error)
+  const onPreloadError: PreloadError = (_, _path, error) => {
+    write('preload script failed', error)
+    report('error', error)
+  }
   const onContents: Created = (_, contents) => {
     watched.add(contents)
     contents.on('preload-error', onPreloadError)

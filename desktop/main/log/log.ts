@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { redact } from './redact.ts'
+import { redact } from '#shared/rules/redact.ts'
 
 /** The log of the main process; every entry is one line without secrets. */
 export interface Log {

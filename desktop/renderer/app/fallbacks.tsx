@@ -59,14 +59,15 @@ function UnreachableScreen() {
   )
 }
 
-/** The error goes to the console. */
+/** The error goes to the console and, scrubbed, to the server. */
 function CrashScreen({ error }: { error: unknown }) {
   const { t } = useLanguage()
-  const { analytics } = useServices()
+  const { analytics, errorReports } = useServices()
   useEffect(() => {
     console.error(error)
     analytics.track('error')
-  }, [error, analytics])
+    errorReports.report('render', error)
+  }, [error, analytics, errorReports])
   const reason = useFailureText(error)
   return (
     <div className={styles.error} role="alert">

@@ -104,7 +104,14 @@ export function createServerServices(
     seconds: createSeconds(clock.now).store,
     startSeconds: () => nothing,
     live: createLive(clock, queries, price),
-    analytics: { isOn: createStore(() => false), set: nothing, reset: nothing, track: nothing },
+    analytics: {
+      isOn: createStore(() => false),
+      set: nothing,
+      reset: nothing,
+      isAllowed: () => false,
+      track: nothing,
+    },
+    errorReports: { report: nothing },
     queries,
     serverSanitize: (html) => deferMedia(sanitize(html)),
   }

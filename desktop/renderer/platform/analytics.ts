@@ -14,6 +14,8 @@ export interface Analytics {
   isOn: StoreApi<boolean>
   set: Setting<boolean>['set']
   reset: Setting<boolean>['reset']
+  /** Whether neither the user nor the browser opts out. */
+  isAllowed(): boolean
   /** Queues an event; events are sent in batches every few seconds. */
   track(name: EventName): void
 }
@@ -66,11 +68,14 @@ export function createAnalytics({ platform, locale, route }: AnalyticsDeps): Ana
     if (!isOn.getState()) queue = []
   })
 
+  const isAllowed = () => isOn.getState() && !browserRefuses()
+
   return {
     isOn,
     ...setting,
+    isAllowed,
     track(name) {
-      if (!isOn.getState() || browserRefuses()) return
+      if (!isAllowed()) return
       queue.push({ name, route: route(), locale: locale(), platform: kind })
       timer ??= setTimeout(send, FLUSH_MS)
     },

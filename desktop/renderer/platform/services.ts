@@ -12,6 +12,7 @@ import type { LivePrice } from '#shared/contract/price.ts'
 import type { PageSeed } from '#shared/contract/server-page.ts'
 import { type Texts, type Translate, translator } from '#shared/i18n/text.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
+import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { loadErrorText } from './failure-text.ts'
 import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
@@ -39,6 +40,7 @@ export interface Services {
   startSeconds: () => () => void
   live: Live
   analytics: Analytics
+  errorReports: ErrorReports
   queries: QueryClient
   /** Sanitizes content for markup; null in a window, which sanitizes it in an effect. */
   serverSanitize: ((html: string) => string) | null
@@ -110,6 +112,7 @@ export function createServices(deps: ServicesDeps): Services {
   const live = createLive(clock, queries, seed?.price)
   const locale = () => language.store.getState().locale
   const analytics = createAnalytics({ platform, locale, route })
+  const errorReports = createErrorReports({ platform, analytics, locale, route })
   return {
     platform,
     api,
@@ -124,6 +127,7 @@ export function createServices(deps: ServicesDeps): Services {
     startSeconds,
     live,
     analytics,
+    errorReports,
     queries,
     serverSanitize: null,
   }

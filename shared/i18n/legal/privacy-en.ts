@@ -50,6 +50,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         'We count how often things happen, on our own server and without any third party: for example that a page was opened or reloaded, somebody logged in, a vote was submitted, or an address was copied. Sent with such an event are its name, the kind of page, the language, and whether it came from the website or the desktop application.',
         'There are no cookies and no identifiers in it, no content, and never the direction of a vote. The server adds the event to a counter and keeps nothing else of it. If your browser sends Do Not Track or Global Privacy Control, nothing is counted. You can also switch counting off in the settings.',
+        'If the page or application fails, it reports the error to our server: its name and text, the place in the code, the kind of page, version, language, and website or desktop. Secrets, email addresses, quoted text, home folders, and queries and ids in addresses are removed before it is sent and again on the server. The report carries no account, and your IP address is not stored with it. It is kept in the log of the server. Both choices above switch reports off, too.',
       ],
     },
     storage: {
@@ -77,7 +78,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         [
           'The sign-in providers (Google and Kakao, where they are set up, and others that the operator may add; the login page shows all of them) handle your sign-in under their own privacy policies.',
-          'Hosting and database providers store data for us under contract and on our instructions.',
+          'Hosting and database providers store data for us under contract and on our instructions. An error tracking service, if one is set up, gets the error reports described above, from our server only.',
           'Pictures and videos embedded in posts, and the pictures of advertisements, come from other servers. These learn your IP address and what kind of browser you use when they are shown; such a server may belong to whoever wrote the post. You can choose in the settings that pictures load only on a click. We pass nothing else on to them.',
           'Authorities, where the law obliges us.',
         ],

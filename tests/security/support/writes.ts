@@ -1,3 +1,4 @@
+import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import type { World } from '#tests/access/world.ts'
 
 /** A mutating call with a valid body. */
@@ -24,6 +25,7 @@ export function writesOf(world: World): Write[] {
     { method: 'POST', path: `/posts/frees/${freesId}/reaction`, body: { reaction: 'like' } },
     { method: 'POST', path: '/profile/update-nickname', body: { nickname: 'Another' } },
     { method: 'POST', path: '/events', body: { events: [{ name: 'login' }] } },
+    { method: 'POST', path: '/error-reports', body: { reports: [REPORT] } },
     { method: 'POST', path: '/auth/google', body: { tokenId: 'x' } },
     { method: 'POST', path: '/auth/refresh-token', body: { refreshToken: author.refreshToken } },
     { method: 'POST', path: '/auth/logout', body: { refreshToken: author.refreshToken } },

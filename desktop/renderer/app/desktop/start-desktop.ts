@@ -15,7 +15,7 @@ import { saveAdSlots, siteQuery } from '#desktop/renderer/platform/site.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { createNavigation } from './navigation.ts'
 import { showStorageWarning } from './storage-warning.ts'
-import { initLocale, syncLocale, syncTheme } from './sync-settings.ts'
+import { initLocale, syncErrorReports, syncLocale, syncTheme } from './sync-settings.ts'
 import { showUpdateNotice } from './update-notice.ts'
 
 /** Starts the renderer in a window of the desktop app: main window, chart or mini ticker. */
@@ -55,6 +55,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   })
   syncLocale(bridge, services, info.settings.locale)
   syncTheme(bridge, services, info.settings.theme)
+  syncErrorReports(bridge, services, info.settings.hasErrorReports)
   fetchAdSlots(services)
   showStorageWarning(services)
   if (info.expiry) showExpired(services.language.store.getState().t, info.expiry)

@@ -47,3 +47,20 @@ export function syncTheme(
   report()
   theme.store.subscribe(report)
 }
+
+/** Reports to the app whether it may report errors of its own process. `known` is its present value. */
+export function syncErrorReports(
+  bridge: Pick<DesktopBridge, 'writeSettings'>,
+  { analytics }: Pick<Services, 'analytics'>,
+  known: boolean,
+): void {
+  let reported = known
+  const report = () => {
+    const hasErrorReports = analytics.isAllowed()
+    if (hasErrorReports === reported) return
+    reported = hasErrorReports
+    bridge.writeSettings({ hasErrorReports }).catch(() => {})
+  }
+  report()
+  analytics.isOn.subscribe(report)
+}

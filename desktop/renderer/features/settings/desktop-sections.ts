@@ -3,8 +3,8 @@ import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings
 const defaults = DEFAULT_SETTINGS
 
 /**
- * Defaults of the settings of the app by section. Language and theme belong to the interface; the price
- * levels are the user's data, which no reset deletes.
+ * Defaults of the settings of the app by section. Language, theme and error reports belong to the
+ * interface; the price levels are the user's data, which no reset deletes.
  */
 export const SECTION_DEFAULTS = {
   alerts: { alerts: defaults.alerts, isMuted: defaults.isMuted },
