@@ -43,7 +43,7 @@ test("builds get no secret: of the settings only the API's address", () => {
   expect(lines).toEqual([])
   const configs: { define: Record<string, string>; envPrefix: unknown }[] = JSON.parse(out)
   const names = new Set(configs.flatMap(({ define }) => Object.keys(define)))
-  expect([...names].sort()).toEqual(['__API_URL__', 'process.env.NODE_ENV'])
+  expect([...names].sort()).toEqual(['__API_URL__', '__VERSION__', 'process.env.NODE_ENV'])
   expect(configs.map(({ envPrefix }) => envPrefix)).toEqual(configs.map(() => null))
   expect(out).not.toContain('a-secret')
 })

@@ -62,7 +62,7 @@ test('reports errors of this process, and the ends of others without a stack', (
     ['error', 'Error', 'one'],
     ['rejection', 'Error', 'one'],
     ['crash', 'WindowProcessEnded', 'crashed, exit code 139'],
-    ['crash', 'HelperProcessEnded', 'oom, exit code 9'],
+    ['crash', 'HelperProcessEnded', 'GPU oom, exit code 9'],
   ])
   expect(report.mock.calls[2]?.[1].stack).toBe('')
 })

@@ -166,7 +166,7 @@ export function watchCrashes({
   const onChildGone: ChildGone = (_, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return
     write('helper process ended', { type, reason, exitCode, name })
-    report('crash', endOf('HelperProcessEnded', { reason, exitCode }))
+    report('crash', endOf('HelperProcessEnded', { reason: `${type} ${reason}`, exitCode }))
   }
   const onPreloadError: PreloadError = (_, _path, error) => {
     write('preload script failed', error)
