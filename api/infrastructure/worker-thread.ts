@@ -104,7 +104,7 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
     }
   }
 
-  /** Rejects a task that is late, and replaces its thread; one that is still loading goes on for the next tasks. */
+  /** Rejects a task over its limit, and replaces its thread unless that is still loading its modules. */
   const rejectLate = (job: Job) => {
     const error = new Error(`${deps.nameOf(job.task)} hangs`)
     if (hasAnswered) {

@@ -4,7 +4,7 @@
  */
 const SHARED_CACHE = 'x-shared-cache'
 
-/** The language for which a shared cache asks; null where its reply must not be shared. */
+/** The language that a shared cache requests; null where its reply must not be shared. */
 export function sharedLanguage({ headers }: Request): 'en' | 'ko' | null {
   const language = headers.get(SHARED_CACHE)
   if (language !== 'en' && language !== 'ko') return null
@@ -13,8 +13,8 @@ export function sharedLanguage({ headers }: Request): 'en' | 'ko' | null {
 }
 
 /**
- * Headers of a reply that a shared cache stores: fresh for a second, and sent for four more while it asks
- * again, so that what is hidden is gone after five. Browsers ask each time.
+ * Headers of a reply that a shared cache stores: fresh for a second, and stale for four more while the cache
+ * revalidates, so that hidden content is gone after five. Browsers revalidate each time.
  */
 export const SHARED_HEADERS: Record<string, string> = {
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=4',
@@ -25,7 +25,7 @@ interface ReplyContext {
   set: { headers: Record<string, unknown> }
 }
 
-/** Keeps the id and the limits of its request out of a reply that is stored for others. */
+/** Removes the request id and the rate limits of its request from a reply that a shared cache stores. */
 export function withoutRequestHeaders({ set }: ReplyContext, response: Response): Response {
   if (response.headers.get('cache-control') === SHARED_HEADERS['cache-control']) set.headers = {}
   return response

@@ -1,6 +1,6 @@
 import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
 
-/** What a client has requested. */
+/** Requests of a client that are in force. */
 interface Wishes {
   /** Summaries with the newest votes. */
   votes: boolean
