@@ -1,9 +1,8 @@
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { explainConnectionError } from '#api/infrastructure/database/connection-errors.ts'
-import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { seedDatabase } from '#tests/browser/support/seeded-database.ts'
-import { migratedImage, testServerUrl } from '#tests/support/test-database.ts'
+import { migratedImage, migrateWithLargeIds, testServerUrl } from '#tests/support/test-database.ts'
 
 // Run by `npm test` before the tests that copy a migrated database:
 // bun build/test/prepare-database.ts image FILE       writes an image of an embedded database
@@ -29,7 +28,7 @@ if ((kind === 'template' || kind === 'demo') && testServerUrl !== null) {
   const url = new URL(testServerUrl)
   url.pathname = `/${target}`
   const database = open(url.href)
-  await migrate(database)
+  await migrateWithLargeIds(database)
   if (kind === 'demo') await seedDatabase(database, systemClock)
   await database.close()
 }

@@ -33,6 +33,17 @@ export const IdInput = Type.Number({ minimum: 1, maximum: 2_147_483_647, multipl
 
 export const IdParams = Type.Object({ id: IdInput }, { additionalProperties: false })
 
+/** Id of a vote or notification; those outgrow 32 bits. Exact as a number of JSON. */
+export const LargeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const LargeIdInput = Type.Number({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  multipleOf: 1,
+})
+
+export const LargeIdParams = Type.Object({ id: LargeIdInput }, { additionalProperties: false })
+
 export const PageQuery = Type.Object(
   {
     page: Type.Optional(

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { MODERATION_TEXT_MAX } from '#shared/rules/moderation-text.ts'
-import { Author, Id, Instant, Pagination } from './common.ts'
+import { Author, Id, Instant, LargeId, Pagination } from './common.ts'
 import { BoardType } from './posts.ts'
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -40,7 +40,7 @@ export type PublicAct = Static<typeof PublicAct>
 const Text = Type.String({ maxLength: MODERATION_TEXT_MAX })
 
 /** `targetId`: id of the vote or post, or of the user for a nickname. */
-const reference = { target: ModerationTarget, targetId: Id }
+const reference = { target: ModerationTarget, targetId: LargeId }
 
 /** A report of a note, post or nickname: one per user and target. */
 export const ReportBody = Type.Object(

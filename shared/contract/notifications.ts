@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Direction, Id, Instant, VoteResult } from './common.ts'
+import { Direction, Instant, LargeId, VoteResult } from './common.ts'
 import { Outcome } from './rounds.ts'
 import { Season } from './users.ts'
 
@@ -27,7 +27,7 @@ export type SecurityAct = Static<typeof SecurityAct>
 
 /** At most one of a kind and round or season per person; any number of `security`. */
 export const Notification = Type.Object({
-  id: Type.Integer(),
+  id: LargeId,
   kind: NotificationKind,
   created: Instant,
   isNew: Type.Boolean({ description: 'Not marked as seen yet' }),
@@ -40,7 +40,7 @@ export const Notification = Type.Object({
   ),
   vote: nullable(
     Type.Object(
-      { id: Type.Integer(), direction: Direction, result: VoteResult, points: Type.Integer() },
+      { id: LargeId, direction: Direction, result: VoteResult, points: Type.Integer() },
       { description: 'The own settled call' },
     ),
   ),
@@ -71,7 +71,7 @@ export type NotificationList = Static<typeof NotificationList>
 export const UnseenCount = Type.Object({ unseen: Type.Integer() })
 
 /** Everything up to this id is seen. */
-export const SeenBody = Type.Object({ id: Id }, { additionalProperties: false })
+export const SeenBody = Type.Object({ id: LargeId }, { additionalProperties: false })
 
 export const KindSettings = Type.Object(
   {

@@ -1,7 +1,16 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
-import { Author, ContentInput, Direction, Id, IdInput, Instant, Pagination } from './common.ts'
+import {
+  Author,
+  ContentInput,
+  Direction,
+  Id,
+  IdInput,
+  Instant,
+  LargeId,
+  Pagination,
+} from './common.ts'
 import { UserReaction } from './reactions.ts'
 
 export const BoardType = Type.Union([
@@ -73,7 +82,7 @@ export const RecentPosts = Type.Array(RecentPost)
 export type RecentPosts = Static<typeof RecentPosts>
 
 export const BestVote = Type.Object({
-  id: Id,
+  id: LargeId,
   title: Type.String(),
   voteChoice: Direction,
   ...Author,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
-import { Direction, Id, Instant, VoteResult } from './common.ts'
+import { Direction, Instant, LargeId, VoteResult } from './common.ts'
 import { Carried, EntryPrice, Offer } from './offers.ts'
 
 /** The user's own data from the database (the token may be older). */
@@ -32,7 +32,7 @@ export const OwnVotesQuery = Type.Object(
 
 /** An own vote without its note: direction, offer and result. */
 export const OwnVote = Type.Object({
-  id: Id,
+  id: LargeId,
   targetTime: Instant,
   voteChoice: Direction,
   result: VoteResult,

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Direction, Id, Instant } from './common.ts'
+import { Direction, Instant, LargeId } from './common.ts'
 import { Evidence, Outcome } from './rounds.ts'
 import { FormatVersion, Hash, SignedRoot, signed } from './signed-root.ts'
 
 /** Signed statement of a vote as the site has accepted it: docs/RECEIPTS.md. */
 export const Receipt = Type.Object({
   version: FormatVersion,
-  voteId: Id,
+  voteId: LargeId,
   target: Instant,
   author: Type.String({ description: "The author's unique code" }),
   direction: Direction,

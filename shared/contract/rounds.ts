@@ -3,9 +3,9 @@ import * as Type from '@sinclair/typebox'
 import {
   Author,
   Direction,
-  Id,
   Instant,
   InstantInput,
+  LargeId,
   Pagination,
   Price,
   VoteResult,
@@ -70,7 +70,7 @@ export type RoundHour = Static<typeof RoundHour>
 
 /** One of the best or worst calls; a person who deleted the account is "Deleted" without a code. */
 export const RoundVote = Type.Object({
-  voteId: Id,
+  voteId: LargeId,
   nickname: Author.nickname,
   uniqueCode: Type.Union([Author.uniqueCode, Type.Null()]),
   voteChoice: Direction,
@@ -179,7 +179,7 @@ export const OwnRoundsQuery = Type.Object(
 export const OwnRounds = Type.Array(
   Type.Object({
     targetDate: Instant,
-    voteId: Id,
+    voteId: LargeId,
     voteChoice: Direction,
     result: VoteResult,
     points: Nullable(Type.Integer(), 'Null until settled'),

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Id, Instant } from './common.ts'
+import { Instant, LargeId } from './common.ts'
 import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
 import { VoteItem } from './votes.ts'
 
 /** Votes since the summary before, newest first, as the first page of the list shows them. */
 export const NewestVotes = Type.Object({
-  after: Type.Union([Id, Type.Null()], {
+  after: Type.Union([LargeId, Type.Null()], {
     description:
       'The newest vote of the summary before; null: `items` is the whole first page, and may not reach back to it',
   }),

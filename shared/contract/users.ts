@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Author, Direction, Id, Instant, Pagination, VoteResult } from './common.ts'
+import { Author, Direction, Id, Instant, LargeId, Pagination, VoteResult } from './common.ts'
 import { Carried, Offer } from './offers.ts'
 
 export const RankersQuery = Type.Object(
@@ -90,7 +90,7 @@ export const TrackRecord = Type.Object({
       targetTime: Instant,
       points: Type.Integer(),
       counts: Type.Boolean({ description: 'Whether the vote is one of the calls' }),
-      voteId: Id,
+      voteId: LargeId,
     }),
     { description: 'Settled votes, oldest first: the newest 520' },
   ),
@@ -103,7 +103,7 @@ export type TrackRecord = Static<typeof TrackRecord>
 
 /** A vote of somebody's track record, without its note. */
 export const UserVote = Type.Object({
-  id: Id,
+  id: LargeId,
   targetTime: Instant,
   voteChoice: Direction,
   result: VoteResult,

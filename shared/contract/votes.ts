@@ -3,9 +3,9 @@ import * as Type from '@sinclair/typebox'
 import {
   ContentInput,
   Direction,
-  Id,
   Instant,
   InstantInput,
+  LargeId,
   PageQuery,
   Pagination,
   Price,
@@ -19,7 +19,7 @@ import { Evidence } from './rounds.ts'
 import { SkillLevel } from './users.ts'
 
 export const VoteItem = Type.Object({
-  id: Id,
+  id: LargeId,
   title: Type.String(),
   voteChoice: Direction,
   result: VoteResult,
@@ -61,7 +61,7 @@ export const ReadVoteQuery = Type.Object(
 )
 
 export const VoteDetail = Type.Object({
-  id: Id,
+  id: LargeId,
   title: Type.String(),
   content: Type.String({ description: 'Sanitized HTML' }),
   hidden: Type.Boolean({ description: 'The note is hidden by moderators' }),
@@ -105,7 +105,7 @@ export const CreateVoteReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   accessToken: Type.String(),
-  id: Id,
+  id: LargeId,
   offer: Offer,
   offerVersion: OfferVersion,
   priced: Priced,

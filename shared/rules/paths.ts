@@ -41,7 +41,7 @@ export const PATHS = {
 
 /** Regular expressions of the parameters of paths, by name. */
 const PARAMETERS = {
-  id: '[1-9]\\d{0,9}',
+  id: '[1-9]\\d{0,15}',
   board: '(?:frees|notices|suggestions)',
   date: '\\d{4}-\\d\\d-\\d\\d',
   code: '[0-9A-Za-z]{6}',

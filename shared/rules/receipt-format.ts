@@ -86,7 +86,7 @@ const EVIDENCE = fields<NonNullable<SignedEvidence['reference']>>({
 
 const RECEIPT = fields<Receipt>({
   version: VERSION,
-  voteId: SIZE,
+  voteId: integer(1, Number.MAX_SAFE_INTEGER),
   target: INSTANT,
   author: matching(/^[0-9A-Z]{6}$/),
   direction: oneOf('up', 'steady', 'down', 'unknown'),

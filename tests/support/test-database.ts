@@ -33,10 +33,19 @@ export async function openBareDatabase(folder?: string) {
   return openPglite({ image: await bareImage, ...(folder !== undefined && { folder }) })
 }
 
+/** Migrates a database whose votes and notifications get ids beyond 32 bits, as those of a large site. */
+export async function migrateWithLargeIds(database: Database): Promise<void> {
+  await migrate(database)
+  const sequences = ['vote_id_seq', 'notification_id_seq']
+  await database.script(
+    sequences.map((name) => `ALTER SEQUENCE ${name} START 3000000001 RESTART;`).join(''),
+  )
+}
+
 async function createImage(): Promise<Blob> {
   if (imageFile) return Bun.file(imageFile)
   const database = await openBareDatabase()
-  await migrate(database)
+  await migrateWithLargeIds(database)
   const made = await database.dump('none')
   await database.close()
   return made
@@ -96,7 +105,7 @@ export async function createMigratedDatabase(serverUrl: string): Promise<ServerD
   if (template) return createDatabase(serverUrl, `TEMPLATE ${template}`)
   const created = await createDatabase(serverUrl)
   const database = openServer(created.url)
-  await migrate(database).finally(() => database.close())
+  await migrateWithLargeIds(database).finally(() => database.close())
   return created
 }
 

@@ -17,7 +17,7 @@ export interface RestoredState {
 
 const COUNTS = statement(
   `SELECT (SELECT count(*)::int FROM user_account) AS users,
-  (SELECT count(*)::int FROM round) AS rounds, (SELECT count(*)::int FROM vote) AS votes,
+  (SELECT count(*)::int FROM round) AS rounds, (SELECT count(*) FROM vote) AS votes,
   (SELECT count(*)::int FROM post) AS posts`,
   { users: column.int, rounds: column.int, votes: column.int, posts: column.int },
 )

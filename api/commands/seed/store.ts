@@ -61,7 +61,7 @@ async function saveReactions(
   await sql.query(
     statement(`INSERT INTO ${target}_reaction (${target}_id, user_id, kind)
       SELECT id, user_id, kind FROM jsonb_to_recordset($1::text::jsonb)
-        AS made(id int, user_id int, kind reaction_kind) ORDER BY id, user_id`),
+        AS made(id bigint, user_id int, kind reaction_kind) ORDER BY id, user_id`),
     [JSON.stringify(rows)],
   )
 }

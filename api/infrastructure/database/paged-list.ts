@@ -39,7 +39,7 @@ export function planPage(total: number, page: number): PagePlan {
 }
 
 const TOTAL = statement(
-  'SELECT coalesce(sum(total), 0)::int AS total FROM list_total WHERE list = $1',
+  'SELECT coalesce(sum(total), 0)::bigint AS total FROM list_total WHERE list = $1',
   { total: column.int },
 )
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
+import pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
@@ -34,6 +34,18 @@ function statementName(text: string): string {
   return name
 }
 
+/** `pg` returns bigint as text; Prisma has a parser of its own. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(oid, format),
+}
+
+/** As in PGlite: a number, or a bigint where a number is not exact. */
+function parseInt8(text: string): number | bigint {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : BigInt(text)
+}
+
 /** Empty for a statement without a name. */
 type NameOf = (text: string) => string
 
@@ -41,7 +53,7 @@ function createSql(client: ConnectionPool | pg.PoolClient, nameOf: NameOf): Sql 
   return {
     async query(statement, values = []) {
       const { text } = statement
-      const config = { name: nameOf(text), text, values: [...values] }
+      const config = { name: nameOf(text), text, values: [...values], types }
       const result: pg.QueryResult<object> = await client.query(config)
       return statement.readRows(result.rows)
     },

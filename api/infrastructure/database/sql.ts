@@ -14,14 +14,17 @@ export interface Statement<Row> {
 /** The row type of declared columns. */
 export type StaticColumns<Columns extends TProperties> = Static<TObject<Columns>>
 
-/** SQL on whichever database is open. Both drivers return integers as numbers, timestamptz as Date. */
+/**
+ * SQL on whichever database is open. Both drivers return integers as numbers, those beyond 2^53 as bigint,
+ * which no column type accepts; timestamptz as Date.
+ */
 export interface Sql {
   query<Row>(statement: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>
   /** Runs a script of several statements without parameters. */
   script(text: string): Promise<void>
 }
 
-/** Column types of a statement. `count(*)` and `sum(…)` need a cast to int, or the check rejects them. */
+/** Column types of a statement. `sum(…)` of bigint is numeric, so it needs a cast to bigint, or the check rejects it. */
 export const column = {
   int: Type.Integer(),
   float: Type.Number(),

@@ -21,7 +21,7 @@ const COUNTS = { views: 'views', likes: 'likes', dislikes: 'dislikes' }
  */
 const section = (key: string, fields: Record<string, string>, from: string) =>
   statement(
-    `SELECT * FROM (SELECT ${key}::int AS key, ${json(fields)} AS line ${from}) lines
+    `SELECT * FROM (SELECT ${key}::bigint AS key, ${json(fields)} AS line ${from}) lines
     WHERE key > $2 ORDER BY key LIMIT $3`,
     { key: column.int, line: column.text },
   )

@@ -23,13 +23,13 @@ const FIND = {
   post: statement(
     `SELECT p.user_id AS author_id, u.is_admin AS author_level, p.board, p.title AS excerpt, p.content,
       p.hidden_at IS NOT NULL AS is_hidden
-    FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.id = $1`,
+    FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.id = $1::bigint`,
     COLUMNS,
   ),
   nickname: statement(
     `SELECT id AS author_id, is_admin AS author_level, NULL AS board, nickname AS excerpt,
       '' AS content, ${hasDefaultNickname('u')} AS is_hidden
-    FROM user_account u WHERE id = $1`,
+    FROM user_account u WHERE id = $1::bigint`,
     COLUMNS,
   ),
 }

@@ -65,7 +65,7 @@ const CLAIM = statement(
 
 const REMOVE = statement(
   `DELETE FROM push_delivery p
-  USING json_to_recordset($1::json) AS x ("notificationId" int, "deviceId" int)
+  USING json_to_recordset($1::json) AS x ("notificationId" bigint, "deviceId" int)
   WHERE (p.notification_id, p.device_id) = (x."notificationId", x."deviceId")`,
 )
 
@@ -73,7 +73,7 @@ const REMOVE = statement(
 const POSTPONE = statement(
   `INSERT INTO push_delivery (notification_id, device_id, due, expires, attempts)
   SELECT n.id, d.id, to_timestamp(x.due / 1000), to_timestamp(x.expires / 1000), x.attempts
-  FROM json_to_recordset($1::json) AS x ("notificationId" int, "deviceId" int, due float8,
+  FROM json_to_recordset($1::json) AS x ("notificationId" bigint, "deviceId" int, due float8,
     expires float8, attempts int)
     JOIN notification n ON n.id = x."notificationId" JOIN push_device d ON d.id = x."deviceId"
   ON CONFLICT DO NOTHING`,

@@ -97,7 +97,7 @@ const notify = (kind: Kind) =>
       INSERT INTO push_delivery (notification_id, device_id, due, expires)
       SELECT a.id, d.id, $4, $5 FROM added a
         CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
-    ) SELECT coalesce(max(key), 0)::int AS position, count(*)::int AS people FROM people`,
+    ) SELECT coalesce(max(key), 0)::bigint AS position, count(*)::int AS people FROM people`,
     { position: column.int, people: column.int },
   )
 type Notify = Statement<{ position: number; people: number }>

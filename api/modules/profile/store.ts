@@ -8,7 +8,7 @@ export function createOwnVoteStore(database: Database) {
   return {
     /** Newest first. Round ids increase with time, so the index (user, round) provides this order. */
     async newest(userId: number, limit: number) {
-      return await database.prisma.vote.findMany({
+      const rows = await database.prisma.vote.findMany({
         where: { userId },
         orderBy: { roundId: 'desc' },
         take: limit,
@@ -24,6 +24,7 @@ export function createOwnVoteStore(database: Database) {
           ledger: { select: { points: true, settledAt: true } },
         },
       })
+      return rows.map((row) => ({ ...row, id: Number(row.id) }))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
-import { IdParams } from '#shared/contract/common.ts'
+import { LargeIdParams } from '#shared/contract/common.ts'
 import { KEYS_PATH } from '#shared/contract/endpoints.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { VoteProof } from '#shared/contract/receipts.ts'
@@ -22,7 +22,7 @@ export function receiptsRoutes({ service, guard }: ReceiptsRoutesDeps) {
       {
         viewer: true,
         limit: READ_QUOTA,
-        params: IdParams,
+        params: LargeIdParams,
         response: {
           200: VoteProof,
           401: ErrorReply,

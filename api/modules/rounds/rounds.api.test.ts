@@ -37,7 +37,7 @@ beforeAll(async () => {
   ])
   people = await crowd(server, CHOICES.length)
   // A vote before the first price would have no points.
-  while ((await detail()).offers === null) await new Promise(setImmediate)
+  await eventually(async () => (await detail()).offers !== null, { what: 'offers' })
 })
 afterAll(() => server.stop())
 

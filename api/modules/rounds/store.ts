@@ -97,8 +97,8 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       _min: { id: true },
       _max: { id: true },
     })
-    const last = range._max.id ?? -1
-    for (let from = range._min.id ?? 0; from <= last; from += batchIds) {
+    const last = Number(range._max.id ?? -1)
+    for (let from = Number(range._min.id ?? 0); from <= last; from += batchIds) {
       if (!shouldContinue()) return false
       await database.query(WRITE_LEDGER, [roundId, settledAt, from, from + batchIds])
     }

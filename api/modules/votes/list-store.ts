@@ -44,7 +44,7 @@ const listPage = (
   LEFT JOIN user_stats s ON s.user_id = v.user_id AND u.erased_at IS NULL
   LEFT JOIN ledger l ON l.vote_id = v.id ORDER BY v.id DESC`
 
-const ONE = statement(listPage('SELECT $1::int AS id'), ITEM_COLUMNS)
+const ONE = statement(listPage('SELECT $1::bigint AS id'), ITEM_COLUMNS)
 
 const ROUND_TOTAL = statement(
   'SELECT coalesce(sum(votes), 0)::int AS total FROM round_tally WHERE round_id = $1',

@@ -5,7 +5,7 @@ import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
-import { IdParams } from '#shared/contract/common.ts'
+import { LargeIdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -84,7 +84,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     )
     .get('/votes/:id/item', (context) => service.item(context.params.id), {
       limit: READ_QUOTA,
-      params: IdParams,
+      params: LargeIdParams,
       response: { 200: VoteItem, 404: ErrorReply, ...READ_REFUSALS },
     })
     .get(
@@ -105,7 +105,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
       {
         signedIn: true,
         limit: READ_QUOTA,
-        params: IdParams,
+        params: LargeIdParams,
         query: ReadVoteQuery,
         response: { 200: VoteDetail, ...read, 409: ErrorReply },
       },
@@ -133,7 +133,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
       {
         signedIn: true,
         limit: [CONTENT_QUOTA, EDIT_QUOTA],
-        params: IdParams,
+        params: LargeIdParams,
         body: EditVoteBody,
         response: { 200: EditVoteReply, ...changed, 409: ErrorReply },
       },
@@ -148,7 +148,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
       {
         signedIn: true,
         limit: REACTION_QUOTA,
-        params: IdParams,
+        params: LargeIdParams,
         body: ReactionBody,
         response: { 200: ReactionReply, ...changed },
       },

@@ -130,7 +130,7 @@ export function createVoteStore(database: Database) {
     best: (waitingId: number, liveId: number) => database.query(BEST, [waitingId, liveId]),
 
     async find(id: number, viewerId: number) {
-      return await vote.findUnique({
+      const row = await vote.findUnique({
         where: { id },
         include: {
           round: true,
@@ -139,6 +139,7 @@ export function createVoteStore(database: Database) {
           reactions: { where: { userId: viewerId }, select: { kind: true } },
         },
       })
+      return row && { ...row, id }
     },
 
     /** @returns null when the user has a vote in the round, also by an identity that left its account */

@@ -128,7 +128,7 @@ async function measureProofs(
     select: { id: true },
   })
   const urls = Array.from({ length: REQUESTS }, (_, index) => {
-    const id = (first?.id ?? 0) + ((index * 7919) % largeRound.votes)
+    const id = Number(first?.id ?? 0) + ((index * 7919) % largeRound.votes)
     return `${product.url}${API_PREFIX}/votes/${id}/proof`
   })
   // The first requests open connections and compile code.

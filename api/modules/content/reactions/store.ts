@@ -30,8 +30,11 @@ const STATE_COLUMNS = {
 }
 export type ReactionState = StaticColumns<typeof STATE_COLUMNS>
 
-/** With a key of two numbers, unlike the locks of jobs. Two first reactions of one user to one target at once would both insert, and neither remove. */
-const LOCK = statement('SELECT pg_advisory_xact_lock($1, $2)')
+/**
+ * Two first reactions of one user to one target at once would both insert, and neither remove. With a key of
+ * two numbers, unlike the locks of jobs; two targets with the same hash only wait for each other.
+ */
+const LOCK = statement('SELECT pg_advisory_xact_lock($1, hashint8($2))')
 
 const removed = (target: ReactionTarget) => `WITH removed AS (
     DELETE FROM ${target}_reaction

@@ -18,7 +18,7 @@ const countStatement = (target: ViewTarget) =>
     `WITH added AS (
       INSERT INTO recent_view (kind, post_id, viewer, hour)
       SELECT '${target}', x.post_id, decode(x.viewer, 'hex'), x.hour
-      FROM jsonb_to_recordset($1::text::jsonb) AS x(post_id int, viewer text, hour timestamptz)
+      FROM jsonb_to_recordset($1::text::jsonb) AS x(post_id bigint, viewer text, hour timestamptz)
       ON CONFLICT DO NOTHING RETURNING post_id
     ), counted AS (
       SELECT post_id, count(*)::int AS views FROM added GROUP BY 1 ORDER BY 1

@@ -10,7 +10,7 @@ import {
 } from '#desktop/renderer/features/market/vote-offer.ts'
 import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
-import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
+import { voteIdOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
@@ -31,7 +31,7 @@ const OTHERS = ['VOTE_REQUIRED', 'READING_LOCKS']
 /** The editor for the user's own vote, within an hour of its creation. */
 export function Component() {
   const { pageText, core } = useVotePageText()
-  const id = idOf(useParams().id)
+  const id = voteIdOf(useParams().id)
   const heading = pageText('edit.heading')
   return (
     <div className={styles.page}>

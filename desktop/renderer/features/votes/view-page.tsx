@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
+import { voteIdOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'
@@ -23,7 +23,7 @@ import styles from './view-page.module.css'
 /** One vote, and below it the page of the list that the reader came from. */
 export function Component() {
   const { pageText, t, core } = useVotePageText()
-  const id = idOf(useParams().id)
+  const id = voteIdOf(useParams().id)
   const [search] = useSearchParams()
   const place = placeOf(search)
   const back = atPlace(PATHS.votes, place)
