@@ -19,6 +19,8 @@ if (isFull) {
   process.env.TEST_FULL = '1'
   process.env.FUZZ_RUNS ??= '100000'
 }
+// Of libpq, and with it of psql and `pg`: they would point the tests at another server, user or database.
+for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(name)) delete process.env[name]
 exitWithNpm()
 const bun = await exitOnSetupError(ensureDependencies)
 

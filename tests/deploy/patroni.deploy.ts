@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { freePort } from '#build/setup/free-port.mjs'
-import { fromRoot } from '#build/setup/project.mjs'
 import { audit } from '#tests/faults/audit.ts'
 import { createPeople, SETTINGS } from '#tests/faults/people.ts'
 import { report, times } from '#tests/faults/report.ts'
@@ -10,6 +9,7 @@ import { soon } from '#tests/faults/soon.ts'
 import { countOf, nothingWritten, startLoad, type Written } from '#tests/faults/writers.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { run } from './commands.ts'
+import { readGuide } from './guide.ts'
 import { addressOf, type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts'
 
 // The steps of docs/DATABASE.md, as they stand there, on Debian's PostgreSQL, Patroni, etcd and HAProxy. One
@@ -23,35 +23,28 @@ const WRITES = times(1_000, 300)
 const MOST_WITHOUT_WRITES = { killed: 60_000, switchover: 30_000 }
 const SECRETS = /\b[A-Z]+_SECRET\b/g
 
-let guide: Awaited<ReturnType<typeof readGuide>>
+let guide: Awaited<ReturnType<typeof readSteps>>
 let cluster: PatroniCluster
 let place: ChildPlace
 let haproxy: ReturnType<typeof Bun.spawn> | null = null
 
 /** The code blocks of the guide, with secrets. */
-async function readGuide() {
-  const text = await Bun.file(fromRoot('docs', 'DATABASE.md')).text()
-  const section = text.slice(text.indexOf('### Patroni'), text.indexOf('## Managed'))
+async function readSteps() {
+  const { text, block } = await readGuide('### Patroni on three machines')
   const secrets = new Map<string, string>()
   const secret = (name: string) => {
     const known = secrets.get(name) ?? crypto.randomUUID()
     secrets.set(name, known)
     return known
   }
-  const block = (language: string, index = 0) => {
-    const found = [...section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))][
-      index
-    ]
-    if (!found) throw new Error(`the guide has no block of ${language}`)
-    return (found[1] ?? '').replaceAll(SECRETS, secret)
-  }
-  const address = /`DATABASE_URL=(\S+)`/.exec(section)?.[1] ?? ''
+  const own = (language: string, index = 0) => block(language, index).replaceAll(SECRETS, secret)
+  const address = /`DATABASE_URL=(\S+)`/.exec(text)?.[1] ?? ''
   return {
-    etcd: block('env'),
-    patroni: block('yaml'),
-    haproxy: block('haproxy'),
-    create: block('sh').trim().split('\n'),
-    switchover: block('sh', 1).trim(),
+    etcd: own('env'),
+    patroni: own('yaml'),
+    haproxy: `${own('haproxy')}\n`,
+    create: own('sh').split('\n'),
+    switchover: own('sh', 1),
     databaseUrl: address.replaceAll(SECRETS, secret).replaceAll('10.0.0.', '127.0.0.'),
     superuser: secret('SUPERUSER_SECRET'),
   }
@@ -69,7 +62,7 @@ async function runLine(line: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  guide = await readGuide()
+  guide = await readSteps()
   cluster = await startPatroniCluster(guide)
   for (const line of guide.create) await runLine(line)
   place = await childPlace({ serverUrl: null, isEmpty: true })

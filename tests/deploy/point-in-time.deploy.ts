@@ -7,13 +7,13 @@ import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { ensureDebianPackage } from '#build/setup/apt.mjs'
 import { serverUser, startCluster } from '#build/setup/postgres-cluster.mjs'
-import { fromRoot } from '#build/setup/project.mjs'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { run } from './commands.ts'
+import { readGuide } from './guide.ts'
 
 // The steps of docs/DATABASE.md, as they stand there, on Debian's PostgreSQL and pgBackRest.
 
@@ -26,15 +26,14 @@ let folder: string
 let config: string
 let steps: Awaited<ReturnType<typeof readSteps>>
 
-/** The code blocks of the guide, by language. */
 async function readSteps() {
-  const text = await Bun.file(fromRoot('docs', 'DATABASE.md')).text()
-  const blocks = (language: string) =>
-    [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
-      ([, block = '']) => block,
-    )
-  const [setUp = '', restore = ''] = blocks('sh').map((block) => block.trimEnd())
-  return { pgbackrest: blocks('ini')[0] ?? '', server: blocks('conf')[0] ?? '', setUp, restore }
+  const { block } = await readGuide('## Restore to a minute before')
+  return {
+    pgbackrest: `${block('ini')}\n`,
+    server: block('conf'),
+    setUp: block('sh'),
+    restore: block('sh', 1),
+  }
 }
 
 /** Runs a line of the guide as the user of PostgreSQL, with the configuration and the password of the test. */
