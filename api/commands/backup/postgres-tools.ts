@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '#api/commands/command.ts'
 import { addressParts, hostUrls } from '#api/infrastructure/database/address.ts'
@@ -67,7 +66,10 @@ export function toolAddress(databaseUrl: string): ToolAddress {
   const user = username === '' ? '' : `${username}@`
   const query = searchParams.size === 0 ? '' : `?${searchParams}`
   const url = `${protocol}//${user}${hosts.join()}${pathname}${query}`
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: homedir(), LC_ALL: 'C' }
+  const { HOME } = process.env
+  // A dynamic user of systemd has no home. libpq looks there for certificates.
+  const home = HOME === undefined ? {} : { HOME }
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', ...home }
   return { url, env: password === '' ? env : { ...env, PGPASSWORD: password } }
 }
 
