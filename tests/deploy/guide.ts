@@ -1,14 +1,14 @@
 import { fromRoot } from '#build/setup/project.mjs'
 
 /**
- * Reads the code blocks of a section of docs/DATABASE.md.
+ * Reads the code blocks of a section of a page of docs/.
  * @param heading of the section, such as `## Failover`; its subsections belong to it
  * @returns the section's text, and its `index`-th block of a language; both throw when there is none
  */
-export async function readGuide(heading: string) {
-  const file = await Bun.file(fromRoot('docs', 'DATABASE.md')).text()
+export async function readGuide(heading: string, page = 'DATABASE.md') {
+  const file = await Bun.file(fromRoot('docs', page)).text()
   const start = file.indexOf(`${heading}\n`)
-  if (start < 0) throw new Error(`DATABASE.md has no section "${heading}"`)
+  if (start < 0) throw new Error(`${page} has no section "${heading}"`)
   const level = heading.lastIndexOf('#') + 1
   const next = new RegExp(`^#{1,${level}} `, 'm').exec(file.slice(start + heading.length))
   const text = file.slice(start, next ? start + heading.length + next.index : undefined)

@@ -85,12 +85,16 @@ export async function migrateDatabase(
   config: DatabaseConfig,
   log: Log,
 ): Promise<void> {
-  if (config.databaseDirectUrl === config.databaseUrl) {
-    await migrate(database)
-    return
+  const direct =
+    config.databaseDirectUrl === config.databaseUrl ? null : await openDirectDatabase(config, log)
+  const start = performance.now()
+  try {
+    const migrations = await migrate(direct ?? database)
+    const tookMs = Math.round(performance.now() - start)
+    if (migrations.length > 0) log.info({ migrations, tookMs }, 'database migrated')
+  } finally {
+    await direct?.close()
   }
-  const direct = await openDirectDatabase(config, log)
-  await migrate(direct).finally(() => direct.close())
 }
 
 async function openEmbedded(config: DatabaseConfig): Promise<Database> {
