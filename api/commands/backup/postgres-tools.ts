@@ -66,10 +66,8 @@ export function toolAddress(databaseUrl: string): ToolAddress {
   const user = username === '' ? '' : `${username}@`
   const query = searchParams.size === 0 ? '' : `?${searchParams}`
   const url = `${protocol}//${user}${hosts.join()}${pathname}${query}`
-  const { HOME } = process.env
-  // A dynamic user of systemd has no home. libpq looks there for certificates.
-  const home = HOME === undefined ? {} : { HOME }
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', ...home }
+  // Without HOME: libpq finds the user's home folder itself, and a dynamic user of systemd has none.
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
   return { url, env: password === '' ? env : { ...env, PGPASSWORD: password } }
 }
 
