@@ -85,7 +85,7 @@ export function findPublicPage(pathname: string): PublicPage | null {
   return name ? { name, ...PAGES[name][1], isOneOfMany: ONE_OF_MANY.includes(name) } : null
 }
 
-const CALL = /^\/vote\/view\/([1-9]\d{0,8})$/
+const CALL = /^\/vote\/view\/([1-9]\d{0,14})$/
 
 /** The call whose page is at a path: members alone read it, but its links have a preview for all. */
 export function findVotePage(pathname: string): { page: PublicPage; id: number } | null {

@@ -41,7 +41,8 @@ export const PATHS = {
 
 /** Regular expressions of the parameters of paths, by name. */
 const PARAMETERS = {
-  id: '[1-9]\\d{0,15}',
+  // Ids of votes outgrow 32 bits; 15 digits are exact as a number.
+  id: '[1-9]\\d{0,14}',
   board: '(?:frees|notices|suggestions)',
   date: '\\d{4}-\\d\\d-\\d\\d',
   code: '[0-9A-Za-z]{6}',
@@ -103,7 +104,7 @@ export const cardPaths = {
   /** The card of a vote, by id. */
   call: {
     path: (id: string) => `/cards/calls/${id}.png`,
-    pattern: /^\/cards\/calls\/([1-9]\d{0,8})\.png$/,
+    pattern: /^\/cards\/calls\/([1-9]\d{0,14})\.png$/,
   },
   /** The card of a person, by unique code. */
   user: {

@@ -36,8 +36,11 @@ beforeAll(async () => {
     ['2026-12-01T01:00:00Z', 106_000],
   ])
   people = await crowd(server, CHOICES.length)
-  // A vote before the first price would have no points.
-  await eventually(async () => (await detail()).offers !== null, { what: 'offers' })
+  // A vote before the first price would have no points. Not `detail`, whose reply is cached by the clock.
+  await eventually(async () => {
+    const { price, target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    return price !== null && target2.refPrice !== null
+  })
 })
 afterAll(() => server.stop())
 

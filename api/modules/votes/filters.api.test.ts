@@ -38,13 +38,13 @@ describe('filters of the list of votes', () => {
         cast_before AS (
           INSERT INTO vote (id, round_id, user_id, choice, offer_hit, offer_miss, offer_version,
             title, content, has_content, created)
-          SELECT 1000000, id, $1, 'down', 226, -44, 2, '', '', false, '2026-10-02Z' FROM old
+          SELECT 4000000000, id, $1, 'down', 226, -44, 2, '', '', false, '2026-10-02Z' FROM old
           RETURNING id, user_id, round_id)
         INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
         SELECT id, user_id, round_id, 226, now() FROM cast_before`),
       [author.id],
     )
-    server.infrastructure.bus.publish('vote', { voteId: 1_000_000, roundId: 1, first: true })
+    server.infrastructure.bus.publish('vote', { voteId: 4_000_000_000, roundId: 1, first: true })
   })
   afterAll(() => server.stop())
 
