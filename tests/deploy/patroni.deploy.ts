@@ -6,7 +6,8 @@ import { audit } from '#tests/faults/audit.ts'
 import { createPeople, SETTINGS } from '#tests/faults/people.ts'
 import { report, times } from '#tests/faults/report.ts'
 import { soon } from '#tests/faults/soon.ts'
-import { countOf, nothingWritten, startLoad, type Written } from '#tests/faults/writers.ts'
+import { watchGap } from '#tests/faults/write-gap.ts'
+import { countOf, nothingWritten, startLoad } from '#tests/faults/writers.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { run } from './commands.ts'
 import { readGuide } from './guide.ts'
@@ -82,24 +83,6 @@ async function startProxy(): Promise<string> {
   await run(['haproxy', '-c', '-f', file])
   haproxy = Bun.spawn(['haproxy', '-db', '-f', file], { stdout: 'ignore', stderr: 'ignore' })
   return guide.databaseUrl.replace(/@.*\//, `@127.0.0.1:${port}/`)
-}
-
-/** The longest time without a new acknowledged write (ms). */
-function watchGap(written: Written) {
-  let count = countOf(written)
-  let since = performance.now()
-  let longest = 0
-  const timer = setInterval(() => {
-    const now = performance.now()
-    longest = Math.max(longest, now - since)
-    if (countOf(written) === count) return
-    count = countOf(written)
-    since = now
-  }, 10)
-  return () => {
-    clearInterval(timer)
-    return Math.round(longest)
-  }
 }
 
 test(

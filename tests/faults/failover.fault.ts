@@ -10,7 +10,8 @@ import { metric, timeUntil } from './metric.ts'
 import { createPeople, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { countOf, nothingWritten, startLoad, type Written } from './writers.ts'
+import { watchGap } from './write-gap.ts'
+import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const WRITERS = 24
 /** Acknowledged writes before and after each fault. */
@@ -102,24 +103,6 @@ function watchOwners(instances: readonly ChildServer[]) {
     return samples
   }
   return { samples, stop }
-}
-
-/** The longest time without a new acknowledged write, in ms. */
-function watchGap(written: Written) {
-  let count = 0
-  let since = performance.now()
-  let longest = 0
-  const timer = setInterval(() => {
-    const now = performance.now()
-    longest = Math.max(longest, now - since)
-    if (countOf(written) === count) return
-    count = countOf(written)
-    since = now
-  }, 10)
-  return () => {
-    clearInterval(timer)
-    return Math.round(longest)
-  }
 }
 
 async function failOver(what: string, fault: (of: Pair) => Promise<void>): Promise<void> {
