@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDebianPackage } from '#build/setup/apt.mjs'
@@ -36,6 +36,9 @@ test(
   async () => {
     const { block } = await readGuide('## Backups on another machine')
     const backups = join(folder, 'backups')
+    // As systemd makes the folder of a dynamic user.
+    mkdirSync(join(folder, 'private', 'backups'), { recursive: true })
+    symlinkSync(join('private', 'backups'), backups)
     const own = (text: string) =>
       text
         .replace('sftp:backup@10.0.0.21:/srv/tidemark', join(folder, 'repository'))
@@ -64,7 +67,7 @@ test(
     await follow(`npm run backup -- ${backups} --keep 14`, lost.databaseUrl ?? '')
     await follow(block('sh', 1))
     await lost.dispose()
-    rmSync(backups, { recursive: true })
+    for (const name of ['backups', 'private']) rmSync(join(folder, name), { recursive: true })
 
     const { url: databaseUrl, drop } = await createTestDatabase(cluster.url)
     const { output } = await follow(block('sh', 2), databaseUrl)
