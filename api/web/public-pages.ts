@@ -1,4 +1,4 @@
-import { PAGE_MAX, PATHS, pathPattern } from '#shared/rules/paths.ts'
+import { ID_PATTERN, PAGE_MAX, PATHS, pathPattern } from '#shared/rules/paths.ts'
 import type { PageContent } from './page-freshness.ts'
 
 /** Values of a query that select content; with any other, a page is the one without. */
@@ -85,7 +85,7 @@ export function findPublicPage(pathname: string): PublicPage | null {
   return name ? { name, ...PAGES[name][1], isOneOfMany: ONE_OF_MANY.includes(name) } : null
 }
 
-const CALL = /^\/vote\/view\/([1-9]\d{0,14})$/
+const CALL = new RegExp(`^/vote/view/(${ID_PATTERN})$`)
 
 /** The call whose page is at a path: members alone read it, but its links have a preview for all. */
 export function findVotePage(pathname: string): { page: PublicPage; id: number } | null {

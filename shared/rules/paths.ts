@@ -39,10 +39,12 @@ export const PATHS = {
   chart: '/chart',
 } as const
 
+/** Regular expression of an id in a path. Those of votes outgrow 32 bits; 15 digits are exact as a number. */
+export const ID_PATTERN = '[1-9]\\d{0,14}'
+
 /** Regular expressions of the parameters of paths, by name. */
 const PARAMETERS = {
-  // Ids of votes outgrow 32 bits; 15 digits are exact as a number.
-  id: '[1-9]\\d{0,14}',
+  id: ID_PATTERN,
   board: '(?:frees|notices|suggestions)',
   date: '\\d{4}-\\d\\d-\\d\\d',
   code: '[0-9A-Za-z]{6}',
@@ -104,7 +106,7 @@ export const cardPaths = {
   /** The card of a vote, by id. */
   call: {
     path: (id: string) => `/cards/calls/${id}.png`,
-    pattern: /^\/cards\/calls\/([1-9]\d{0,14})\.png$/,
+    pattern: new RegExp(`^/cards/calls/(${ID_PATTERN})\\.png$`),
   },
   /** The card of a person, by unique code. */
   user: {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fromRoot } from '#build/setup/project.mjs'
 import { run } from './commands.ts'
 import { createDockerStack } from './docker-stack.ts'
+import { fillExample, productionSecrets } from './env-file.ts'
 import { createPodmanStack } from './podman-stack.ts'
 import { CLIENT_ID, prepareProviders } from './providers.ts'
 
@@ -21,10 +22,7 @@ export const SITE = `https://${HOST}`
 /** A copy of deploy/ with a filled .env, stand-ins for the providers, and the stack that runs it. */
 export async function prepareStack() {
   const secrets = {
-    JWT_SECRET: randomBytes(36).toString('base64'),
-    RECEIPT_KEY: randomBytes(36).toString('base64'),
-    IDENTITY_KEY: randomBytes(36).toString('base64'),
-    PUSH_KEY: randomBytes(36).toString('base64'),
+    ...productionSecrets(),
     POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
   }
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-deploy-'))
@@ -39,12 +37,7 @@ export async function prepareStack() {
     GOOGLE_CLIENT_ID: CLIENT_ID,
   }
   const example = await Bun.file(join(folder, '.env.example')).text()
-  await Bun.write(
-    join(folder, '.env'),
-    example.replaceAll(/^([A-Z_]+)=(.*)$/gm, (line, name: string) =>
-      settings[name] ? `${name}=${settings[name]}` : line,
-    ),
-  )
+  await Bun.write(join(folder, '.env'), fillExample(example, settings))
   const options = {
     folder,
     project: `tidemark-test-${process.pid}`,

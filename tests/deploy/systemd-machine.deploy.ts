@@ -12,6 +12,7 @@ import { conform } from '#tests/support/api-client.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { run } from './commands.ts'
 import { canBoot, type DebianMachine, startDebianMachine } from './debian-machine.ts'
+import { fillExample, productionSecrets } from './env-file.ts'
 import { readGuide } from './guide.ts'
 import { note, secondsSince } from './log.ts'
 import { PROVIDER_HOSTS } from './provider-names.ts'
@@ -30,6 +31,7 @@ WantedBy=multi-user.target
 describe.skipIf(!canBoot)('Debian with systemd', () => {
   let machine: DebianMachine
   let block: Awaited<ReturnType<typeof readGuide>>['block']
+  const secretOfDatabase = randomBytes(16).toString('hex')
   let idToken = ''
   let token = ''
 
@@ -50,20 +52,12 @@ describe.skipIf(!canBoot)('Debian with systemd', () => {
   }
 
   const writeSettings = async () => {
-    const secret = () => randomBytes(36).toString('base64')
-    const settings: Record<string, string> = {
-      PUBLIC_URL: 'https://tidemark.example',
-      JWT_SECRET: secret(),
-      RECEIPT_KEY: secret(),
-      PUSH_KEY: secret(),
-      IDENTITY_KEY: secret(),
-      GOOGLE_CLIENT_ID: CLIENT_ID,
-    }
     const path = join(machine.root, 'etc/tidemark.env')
-    const filled = (await Bun.file(path).text()).replaceAll(
-      /^([A-Z_]+)=.*$/gm,
-      (line, name: string) => (settings[name] ? `${name}=${settings[name]}` : line),
-    )
+    const filled = fillExample(await Bun.file(path).text(), {
+      ...productionSecrets(),
+      PUBLIC_URL: 'https://tidemark.example',
+      GOOGLE_CLIENT_ID: CLIENT_ID,
+    })
     const added = [
       `DATABASE_URL=postgresql://tidemark:${secretOfDatabase}@127.0.0.1/tidemark`,
       'TRUSTED_PROXIES=127.0.0.1',
@@ -71,7 +65,6 @@ describe.skipIf(!canBoot)('Debian with systemd', () => {
     ]
     await Bun.write(path, `${filled}\n${added.join('\n')}\n`)
   }
-  const secretOfDatabase = randomBytes(16).toString('hex')
 
   /** Google and Binance under their own names, on the machine itself. */
   const startProviders = async () => {

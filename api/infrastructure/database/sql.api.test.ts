@@ -19,6 +19,6 @@ describe('an integer of 64 bits', () => {
   })
 
   test('is refused where a number is not exact', async () => {
-    expect(read('9007199254740993')).rejects.toThrow('at column /id')
+    await expect(read('9007199254740993')).rejects.toThrow('at column /id')
   })
 })

@@ -169,7 +169,13 @@ describe('moderation', () => {
     const id = await post(author, '<p>Mine</p>')
     expect((await report(author, 'post', id)).body).toMatchObject({ code: 'OWN_POST' })
     expect((await report({ ...author, api: server.api }, 'post', id)).status).toBe(401)
-    expect((await report(author, 'post', 999_999)).body).toMatchObject({ code: 'NOT_FOUND' })
+    // Ids of votes go beyond 32 bits, those of posts and people do not.
+    for (const target of ['post', 'nickname'] as const) {
+      for (const unknown of [999_999, 4_000_000_000]) {
+        const { body } = await report(author, target, unknown)
+        expect(body).toMatchObject({ code: 'NOT_FOUND' })
+      }
+    }
   })
 
   test('a hidden note disappears while its vote, points and tally remain', async () => {
