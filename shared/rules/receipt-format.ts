@@ -66,7 +66,12 @@ const fields =
   }
 
 const VERSION: Reader<1> = (value) => (value === FORMAT_VERSION ? FORMAT_VERSION : undefined)
-const INSTANT = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+/** An instant that exists: no 30 February, no 24:00, no leap second, no year 0. */
+const INSTANT: Reader<string> = (value) => {
+  const text = matching(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)(value)
+  const time = Date.parse(text ?? '')
+  return !Number.isNaN(time) && new Date(time).toISOString() === text ? text : undefined
+}
 const HASH = matching(/^[0-9a-f]{64}$/)
 const INT32 = integer(-2_147_483_648, 2_147_483_647)
 const SIZE = integer(1, 2_147_483_647)

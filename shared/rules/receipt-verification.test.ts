@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { receiptFile, withOneBitChanged } from '#tests/receipts/files.ts'
+import {
+  IDENTITY,
+  OTHER_IDENTITIES,
+  OTHER_ORDER_TWO,
+  universallySigned,
+} from '#tests/receipts/small-order-points.ts'
 import { testKey } from '#tests/support/test-signer.ts'
 import { STEPS, type Step, verifyReceipt } from './receipt-verification.ts'
+
+const NO_DAY = '2026-02-30T00:00:00.000Z'
 
 const failed = async (content: unknown, options = {}) => {
   const states = await verifyReceipt(content, options)
@@ -38,6 +46,7 @@ describe('the verification of a receipt', () => {
     ['another field', 'format', { more: 1 }],
     ['another version', 'format', { receipt: { ...receipt, version: 2 } }],
     ['upper-case hexadecimal', 'format', { receipt: { ...receipt, key: 'A'.repeat(16) } }],
+    ['a day that does not exist', 'format', { keys: [testKey({ validFrom: NO_DAY })] }],
     ['an unknown key', 'key', { keys: [] }],
     ['a key under a foreign id', 'key', { keys: [testKey({ publicKey: 'ab'.repeat(32) })] }],
     ['a key that had ended', 'key', { keys: [testKey({ validUntil: receipt.time })] }],
@@ -55,6 +64,13 @@ describe('the verification of a receipt', () => {
     expect(await failed(file, { root: root.root, keys: [testKey()] })).toBeNull()
     expect(await failed(file, { root: 'ab'.repeat(32) })).toBe('root')
     expect(await failed(file, { keys: [] })).toBe('key')
+  })
+
+  test('refuses a key in another encoding of its point', async () => {
+    expect(await failed(universallySigned(IDENTITY))).toBeNull()
+    for (const key of [...OTHER_IDENTITIES, OTHER_ORDER_TWO]) {
+      for (let n = 0; n < 8; n++) expect(await failed(universallySigned(key))).toBe('signature')
+    }
   })
 
   test('refuses each single changed bit', async () => {

@@ -155,12 +155,24 @@ export async function verifyReceipt(
   return states
 }
 
+/** The prime of the field of edwards25519. */
+const PRIME = 2n ** 255n - 19n
+
+/** Whether a key is the one encoding of its point: RFC 8032, section 5.1.3. Web Crypto accepts others. */
+function isCanonical(publicKey: Uint8Array): boolean {
+  const bits = BigInt(`0x${bytesToHex(Uint8Array.from(publicKey).reverse())}`)
+  const [y, sign] = [bits % 2n ** 255n, bits >> 255n]
+  // x is 0 for y = 1 and y = −1, and then has no sign.
+  return y < PRIME && (sign === 0n || (y !== 1n && y !== PRIME - 1n))
+}
+
 /** Checks an Ed25519 signature (RFC 8032) with Web Crypto. Rejects where it lacks the algorithm. */
 async function verifySignature(
   publicKey: Uint8Array,
   signature: Uint8Array,
   message: Uint8Array,
 ): Promise<boolean> {
+  if (!isCanonical(publicKey)) return false
   const { subtle } = crypto
   // Copies, because Web Crypto takes no view of a shared buffer.
   const key = await subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, [

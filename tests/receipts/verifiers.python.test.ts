@@ -5,8 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ReceiptKey } from '#shared/contract/receipts.ts'
 import { STEPS, verifyReceipt } from '#shared/rules/receipt-verification.ts'
-import { testKey } from '#tests/support/test-signer.ts'
+import { testKey, testSigner } from '#tests/support/test-signer.ts'
 import { receiptFile, withOneBitChanged } from './files.ts'
+import {
+  IDENTITY,
+  ORDER_TWO,
+  OTHER_IDENTITIES,
+  OTHER_ORDER_TWO,
+  signedWithIdentity,
+  universallySigned,
+} from './small-order-points.ts'
 
 const VERIFIER = fileURLToPath(new URL('verify.py', import.meta.url))
 
@@ -57,4 +65,69 @@ test('two verifiers name the same step for a changed bit', async () => {
   const [theirs, own] = [await independent(some), await Promise.all(some.map(ours))]
   expect(theirs).toEqual(own)
   expect(theirs).not.toContain('consistent')
+}, 180_000)
+
+test('two verifiers refuse instants that do not exist', async () => {
+  const existing = [
+    '0001-01-01T00:00:00.000Z',
+    '2000-02-29T23:59:59.999Z',
+    '9999-12-31T00:00:00.000Z',
+  ]
+  const others = [
+    '0000-01-01T00:00:00.000Z',
+    '1900-02-29T00:00:00.000Z',
+    '2026-02-30T00:00:00.000Z',
+    '2026-04-31T00:00:00.000Z',
+    '2026-00-10T00:00:00.000Z',
+    '2026-13-01T00:00:00.000Z',
+    '2026-01-00T00:00:00.000Z',
+    '2026-01-32T00:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-01-01T00:60:00.000Z',
+    '2016-12-31T23:59:60.000Z',
+  ]
+  const files = [...existing, ...others].map((validFrom) =>
+    bytesOf({ ...receiptFile(2), keys: [testKey({ validFrom })] }),
+  )
+  const expected = [...existing.map(() => 'consistent'), ...others.map(() => 'format')]
+  expect(await independent(files)).toEqual(expected)
+  expect(await Promise.all(files.map(ours))).toEqual(expected)
+}, 180_000)
+
+test('two verifiers count days to the first and the last instant', async () => {
+  const { receipt, evidence, keys } = receiptFile(1)
+  if (!evidence) throw new Error('a file of a settled vote has evidence')
+  const files = ['0001-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z'].map((target) => {
+    const price = { price: '1', exchange: 'binance', candleTime: target, readAt: target }
+    const prices = { ...evidence, target, reference: price, settlement: price }
+    return bytesOf({
+      ...{ receipt: testSigner.receipt({ ...receipt, target }), inclusion: null, root: null },
+      ...{ evidence: testSigner.evidence({ ...prices, outcome: 'steady' }), points: 0, keys },
+    })
+  })
+  expect(await independent(files)).toEqual(['points', 'points'])
+  expect(await Promise.all(files.map(ours))).toEqual(['points', 'points'])
+}, 180_000)
+
+test('two verifiers refuse other encodings of a point, and take the equation without the cofactor', async () => {
+  let seed = 1
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const refused = [
+    ...[...OTHER_IDENTITIES, OTHER_ORDER_TWO].map((key) => universallySigned(key, random)),
+    ...OTHER_IDENTITIES.map(signedWithIdentity),
+  ]
+  const accepted = [universallySigned(IDENTITY, random), signedWithIdentity(IDENTITY)]
+  const files = [...accepted, ...refused].map(bytesOf)
+  const expected = [...accepted.map(() => 'consistent'), ...refused.map(() => 'signature')]
+  expect(await independent(files)).toEqual(expected)
+  expect(await Promise.all(files.map(ours))).toEqual(expected)
+
+  // With the cofactor all of these would verify; without it, those with an even hash do.
+  const ofOrderTwo = Array.from({ length: 12 }, () => bytesOf(universallySigned(ORDER_TWO, random)))
+  const results = await independent(ofOrderTwo)
+  expect(new Set(results)).toEqual(new Set(['consistent', 'signature']))
+  expect(await Promise.all(ofOrderTwo.map(ours))).toEqual(results)
 }, 180_000)

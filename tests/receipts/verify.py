@@ -123,7 +123,19 @@ def hexadecimal(count):
     return text("[0-9a-f]{%d}" % (2 * count))
 
 
-INSTANT = text(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+def milliseconds(value):
+    moment = datetime.datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ")
+    return (moment - datetime.datetime(1970, 1, 1)) // datetime.timedelta(milliseconds=1)
+
+
+def existing(read):
+    def instant(value):
+        milliseconds(read(value))  # a ValueError for what does not exist
+        return value
+    return instant
+
+
+INSTANT = existing(text(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"))
 SIGNED = {"key": hexadecimal(8), "signature": hexadecimal(64)}
 VERSION = integer(1, 1)
 PRICE = fields(
@@ -175,10 +187,6 @@ def is_signed(keys, kind, value):
         bytes.fromhex(key["publicKey"]), bytes.fromhex(value["signature"]), message)
 
 
-def instant(value):
-    return datetime.datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ")
-
-
 def sha256(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
@@ -217,14 +225,10 @@ def follows(evidence):
     reference, settlement = evidence["reference"], evidence["settlement"]
     if reference is None or settlement is None:
         return evidence["outcome"] == "void"
-    try:
-        target = instant(evidence["target"])
-        day, week = datetime.timedelta(days=1), datetime.timedelta(days=7)
-        for price, since in ((reference, target - week), (settlement, target)):
-            if not since <= instant(price["candleTime"]) < since + day:
-                return False
-    except ValueError:
-        return False
+    target, day = milliseconds(evidence["target"]), 24 * 3600 * 1000
+    for price, since in ((reference, target - 7 * day), (settlement, target)):
+        if not since <= milliseconds(price["candleTime"]) < since + day:
+            return False
     start, end = Fraction(reference["price"]), Fraction(settlement["price"])
     outcome = "up" if end > start * 105 / 100 else "down" if end < start * 95 / 100 else "steady"
     return evidence["outcome"] == outcome
