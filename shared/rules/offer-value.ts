@@ -1,5 +1,6 @@
 import { type Direction, type VoteChoice, voteResult } from './band.ts'
 import { type Chances, OFFER_VERSION, type Offer, type Offers, UNPRICED } from './offer.ts'
+import { percentOf } from './percent.ts'
 
 /** A vote's points: its offer, the version that priced it, and the points of closed directions. */
 export interface PricedVote {
@@ -18,8 +19,7 @@ export function impliedChance({ hit, miss }: Offer): number | null {
 
 /** The chance at which an offer breaks even in whole percent; null when unpriced. */
 export function breakEvenPercent(offer: Offer): number | null {
-  const chance = impliedChance(offer)
-  return chance === null ? null : Math.round(100 * chance)
+  return impliedChance(offer) === null ? null : percentOf(-offer.miss, offer.hit - offer.miss)
 }
 
 /** Fair value in points of an offer whose direction has chance `b`: `round(b·HIT + (1−b)·MISS)`. */

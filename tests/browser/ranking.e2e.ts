@@ -83,6 +83,22 @@ test.describe('a ranking that stays open', () => {
     await server.services.rankWriter.run()
   }
 
+  test('gives the same share of right calls on every page', async () => {
+    await database.script(`INSERT INTO user_stats (user_id, points, settled, calls, right_calls, implied_ppm,
+        up_calls, up_right, first_vote_at, last_vote_at)
+      VALUES (1, 50, 40, 40, 23, 20000000, 40, 23, '2026-10-01Z', '2026-11-01Z');
+      INSERT INTO ranking_change DEFAULT VALUES`)
+    await server.services.rankWriter.run()
+    const { page } = await own.open({ path: '/ranking?season=all' })
+    const ranked = page.getByRole('table', { name: 'Ranking' }).getByRole('row', { name: /Ara/ })
+    await expect.poll(() => textOf(ranked)).toContain(' 40 58% ')
+    await ranked.getByRole('link').click()
+    await expect
+      .poll(() => textOf(page.getByText('23 of 40').locator('..')))
+      .toContain('23 of 40 58% ')
+    await expect.poll(() => textOf(page.getByRole('row', { name: /Up/ }))).toContain(' 40 23 58%')
+  })
+
   test('shows new ranks by itself, even those written while it loads', async () => {
     const { page } = await own.open({ path: '/rules' })
     const held = Promise.withResolvers<void>()

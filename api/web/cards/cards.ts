@@ -2,6 +2,7 @@ import { createFormat } from '#shared/i18n/format.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { translator } from '#shared/i18n/text.ts'
+import { percentOf } from '#shared/rules/percent.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
 import { pointsChart, weekChart, zones } from './charts.ts'
 import type { RecordData, RoundData, VoteData } from './data.ts'
@@ -116,7 +117,7 @@ export function recordCard(record: RecordData, options: FrameOptions): CardEleme
   const { t, format } = wording(options)
   const { points, calls, right, rank, season } = record
   const skill = translator(rankingTexts, options.locale)
-  const share = calls > 0 ? ` · ${Math.round((100 * right) / calls)}%` : ''
+  const share = calls > 0 ? ` · ${percentOf(right, calls)}%` : ''
   return frame(
     options,
     heading(

@@ -3,6 +3,7 @@ import tables from '#desktop/renderer/components/table.module.css'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { RankedUser, Ranking } from '#shared/contract/ranking.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
+import { percentOf } from '#shared/rules/percent.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
 import { type RankingName, useOwnRank } from './api.ts'
 import { OwnPlace, You } from './own-place.tsx'
@@ -87,9 +88,7 @@ function FigureCells({ calls, right, points }: FigureCellsProps) {
   return (
     <>
       <td data-label={t('ranking.calls')}>{format.count(calls)}</td>
-      <td data-label={t('ranking.right')}>
-        {calls === 0 ? '—' : `${Math.round((100 * right) / calls)}%`}
-      </td>
+      <td data-label={t('ranking.right')}>{calls === 0 ? '—' : `${percentOf(right, calls)}%`}</td>
       <td className={styles.points}>{format.signed(points)}</td>
       <td className={styles.skill}>{t(`skill.${skillLevel(points, calls)}`)}</td>
     </>

@@ -2,6 +2,7 @@ import { Tile, Tiles } from '#desktop/renderer/components/tiles.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { RoundList } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
+import { percentOf } from '#shared/rules/percent.ts'
 
 /** How often the crowd was right, beside two ways to call without a crowd. */
 export function RecordTiles({ record }: { record: RoundList['record'] }) {
@@ -17,7 +18,7 @@ export function RecordTiles({ record }: { record: RoundList['record'] }) {
             key={pick}
             name={t(`record.${pick}`)}
             value={of === 0 ? '—' : t('record.of', { right, of })}
-            note={of > 0 && `${Math.round((100 * right) / of)}%`}
+            note={of > 0 && `${percentOf(right, of)}%`}
           />
         )
       })}

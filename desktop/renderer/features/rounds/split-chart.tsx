@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { RoundHour } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
-import { votersOf } from '#shared/rules/crowd.ts'
+import { percentParts } from '#shared/rules/percent.ts'
 import styles from './split-chart.module.css'
 import { splitPaths } from './split-paths.ts'
 
@@ -14,9 +14,9 @@ export function SplitChart({ hours }: { hours: readonly RoundHour[] }) {
   const paths = useMemo(() => splitPaths(hours), [hours])
   const last = hours.at(-1)
   if (!last) return null
+  const percents = percentParts(VOTE_CHOICES.map((choice) => last[choice]))
   const shares = VOTE_CHOICES.map(
-    (choice) =>
-      `${core(`direction.${choice}`)} ${Math.round((100 * last[choice]) / Math.max(1, votersOf(last)))}%`,
+    (choice, index) => `${core(`direction.${choice}`)} ${percents[index]}%`,
   )
   return (
     <figure className={styles.chart}>

@@ -10,6 +10,7 @@ import type { OfferCalibration } from '#shared/contract/offers.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { OFFER_BIN_MIN_CALLS } from '#shared/rules/offer-bins.ts'
+import { percentOf } from '#shared/rules/percent.ts'
 import styles from './fairness.module.css'
 
 /** Implied against observed chances: of the calls made here, and of offers on past prices. */
@@ -79,7 +80,7 @@ function BinTable({ name, bins }: BinTableProps) {
                 <span className={styles.observed} style={{ width: `${(100 * right) / calls}%` }} />
                 <span className={styles.implied} style={{ left: `${100 * implied}%` }} />
               </span>
-              {percent(right / calls)}%
+              {percentOf(right, calls)}%
             </td>
             <td>{format.count(calls)}</td>
           </tr>

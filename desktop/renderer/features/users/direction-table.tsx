@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
+import { percentOf } from '#shared/rules/percent.ts'
 import styles from './direction-table.module.css'
 
 /** Calls, right calls and points of a person by direction. */
@@ -31,7 +32,7 @@ export function DirectionTable({ record: { byDirection } }: { record: TrackRecor
               <td>{format.count(calls)}</td>
               <td>
                 {format.count(right)}
-                {calls > 0 && <small> {Math.round((100 * right) / calls)}%</small>}
+                {calls > 0 && <small> {percentOf(right, calls)}%</small>}
               </td>
               <td>{format.signed(points)}</td>
             </tr>

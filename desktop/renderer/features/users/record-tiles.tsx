@@ -5,6 +5,7 @@ import type { TrackRecord } from '#shared/contract/users.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { PATHS } from '#shared/rules/paths.ts'
+import { percentOf } from '#shared/rules/percent.ts'
 import {
   expectedByLuck,
   skillLevel,
@@ -37,7 +38,7 @@ export function RecordTiles({ record: { total, rankedMembers } }: { record: Trac
           calls === 0
             ? t('tile.none')
             : t('tile.rightNote', {
-                percent: percent(right / calls),
+                percent: percentOf(right, calls),
                 low: percent(low),
                 high: percent(high),
               })
