@@ -22,7 +22,7 @@ export const RoundParams = Type.Object(
 /** The chance of a direction under the model of the offers. */
 const Chance = Type.Number({ minimum: 0, maximum: 1 })
 
-/** How a round was settled; `void` when its price was never known. */
+/** How a round was settled; `void` when its reference or its settlement price was never found. */
 export const Outcome = Type.Union([
   Type.Literal('up'),
   Type.Literal('steady'),

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { RoundList } from '#shared/contract/rounds.ts'
+import { VOTE_CHOICES } from '#shared/rules/band.ts'
+import { votersOf } from '#shared/rules/crowd.ts'
+import { roundPath } from '#shared/rules/paths.ts'
+import { apiClient } from '#tests/support/api-client.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -26,13 +33,13 @@ test.describe('the rounds', () => {
     await expect(page).toHaveTitle('Rounds · Tidemark')
   })
 
-  test('lead to a round with its week, its split, its best calls and the evidence', async () => {
+  test('lead to a round with its week, its split, its highest points and the evidence', async () => {
     const { page } = await site.open({ path: '/rounds', locale: 'ko-KR' })
     await rows(page).nth(3).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: /라운드$/ }).waitFor()
     await page.getByText(/^기준가 [\d,]+, 최저 [\d,]+, 최고 [\d,]+/).waitFor({ state: 'attached' })
     await page.getByText(/^마지막: 상승 \d+% · 보합 \d+% · 하락 \d+% · 모름 \d+%$/).waitFor()
-    const best = page.getByRole('region', { name: '가장 좋은 예측' })
+    const best = page.getByRole('region', { name: '가장 높은 점수' })
     await expect(best.getByRole('listitem')).toHaveCount(5)
     await expect
       .poll(() => textOf(best.getByRole('listitem').first()))
@@ -43,6 +50,26 @@ test.describe('the rounds', () => {
     const before = await textOf(page.getByRole('heading', { level: 1 }))
     await page.getByRole('link', { name: /이전 라운드/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before)
+  })
+
+  test('add the parts of a split up to 100 %', async () => {
+    const guest = apiClient(site.url)
+    const lists = await Promise.all([1, 2, 3].map((n) => guest.get(RoundList, `/rounds?page=${n}`)))
+    const odd = lists
+      .flatMap(({ posts }) => posts)
+      .find(({ votes }) => {
+        if (!votes) return false
+        const rounded = VOTE_CHOICES.map((each) =>
+          Math.round((100 * votes[each]) / votersOf(votes)),
+        )
+        return rounded.reduce((sum, percent) => sum + percent, 0) !== 100
+      })
+    if (!odd) throw new Error('no split of the seed needs care')
+    const { page } = await site.open({ path: roundPath(Date.parse(odd.refDate)) })
+    const split = await textOf(page.getByText(/^At the end: Up/))
+    const percents = [...split.matchAll(/(\d+)%/g)].map(([, percent]) => Number(percent))
+    expect(percents).toHaveLength(4)
+    expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
   })
 
   test('show the own points to a member', async () => {
@@ -69,6 +96,45 @@ test.describe('the rounds', () => {
     await page.getByRole('link', { name: /Back/ }).click()
     await page.waitForURL('**/rounds')
   })
+})
+
+test.describe('a void round', () => {
+  const own = setUpSite(async () => {
+    const database = await openTestDatabase()
+    const price = (of: string, at: string) =>
+      `${of}_price = '60000.00', ${of}_source = 'binance', ${of}_candle_at = '${at}', ${of}_read_at = '${at}'`
+    await database.script(`INSERT INTO round (ref_date, target_date, outcome, settled_at)
+        VALUES ('2026-11-09Z', '2026-11-16Z', 'void', '2026-11-17Z'),
+          ('2026-11-12Z', '2026-11-19Z', 'void', '2026-11-20Z');
+      UPDATE round SET ${price('ref', '2026-11-09Z')} WHERE ref_date = '2026-11-09Z';
+      UPDATE round SET ${price('settle', '2026-11-19Z')} WHERE ref_date = '2026-11-12Z'`)
+    return { server: await startTestServer({ database }) }
+  })
+
+  for (const [locale, reference, target, found] of [
+    [
+      'en-US',
+      'No candle was found within 24 hours of the start, so there is no reference price and nobody gained or lost points.',
+      'No candle was found within 24 hours of the target, so nobody gained or lost points.',
+      /Reference price Not found Settlement price Open of the hourly candle/,
+    ],
+    [
+      'ko-KR',
+      '시작 시각부터 24시간 안에 봉이 없어 기준가를 정하지 못했고, 아무도 점수를 얻거나 잃지 않았습니다.',
+      '목표 시각부터 24시간 안에 봉이 없어 아무도 점수를 얻거나 잃지 않았습니다.',
+      /기준가 찾지 못함 결과 가격 .*1시간 봉 시가/,
+    ],
+  ] as const) {
+    test(`says which price was not found, in ${locale}`, async () => {
+      const { page } = await own.open({ path: '/rounds/2026-11-12', locale })
+      await page.getByText(reference, { exact: true }).waitFor()
+      await expect.poll(() => textOf(page.getByRole('main'))).toMatch(found)
+      await expect(page.getByText(/not known yet|아직 알 수 없/i)).toHaveCount(0)
+      await page.goto(`${own.url}/rounds/2026-11-09`)
+      await page.getByText(target, { exact: true }).waitFor()
+      await expect(page.getByText(/not known yet|아직 알 수 없/i)).toHaveCount(0)
+    })
+  }
 })
 
 test.describe('the rules', () => {

@@ -111,7 +111,7 @@ function roundEntry(round: RoundDetail, { locale, origin }: FeedSource): FeedEnt
   const texts = [
     refPrice && t('round.reference', { price: price(refPrice) }),
     receipts && t('round.closed', { receipts: receipts.size, root: receipts.root }),
-    outcome === 'void' && t('round.void'),
+    outcome === 'void' && t(settlement ? 'round.voidReference' : 'round.void'),
     outcome !== null &&
       outcome !== 'void' &&
       settlement &&

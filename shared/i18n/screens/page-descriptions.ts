@@ -10,7 +10,7 @@ export const pageDescriptionTexts = texts(
     rounds:
       'Every round of BTC/USDT calls: reference and settlement prices, outcome, and how often the crowd was right.',
     round:
-      'One round of BTC/USDT calls: its week, the crowd, the best and worst calls, and the evidence of its settlement.',
+      'One round of BTC/USDT calls: its week, the crowd, the calls with most and fewest points, and the evidence of its settlement.',
     ranking: 'Who calls the BTC/USDT price best: the season, the last round and all time.',
     user: 'A track record of BTC/USDT calls: points, hits, and whether luck explains them.',
     rules:
@@ -27,7 +27,8 @@ export const pageDescriptionTexts = texts(
     post: '타이드마크 커뮤니티의 글입니다.',
     rounds:
       '모든 BTC/USDT 예측 라운드의 기준 가격과 결과 가격, 그리고 다수의 예측이 얼마나 맞았는지 보여 줍니다.',
-    round: '한 라운드의 일주일, 다수의 예측, 가장 잘 맞힌 예측과 빗나간 예측, 결과의 근거입니다.',
+    round:
+      '한 라운드의 일주일, 다수의 예측, 점수가 가장 높은 예측과 가장 낮은 예측, 결과의 근거입니다.',
     ranking: 'BTC/USDT 가격을 가장 잘 예측하는 사람: 시즌, 지난 라운드, 전체 기간.',
     user: 'BTC/USDT 예측 기록: 점수, 적중, 그리고 운으로 설명되는지.',
     rules: '라운드가 열리고 닫히고 결과가 나오는 방법, 점수 계산, 점수가 공정한 이유입니다.',

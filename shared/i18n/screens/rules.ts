@@ -25,7 +25,7 @@ export const rulesTexts = texts(
     'settle.steady': 'within ±5%, both edges included',
     'settle.down': 'more than 5% below the reference price',
     'settle.void':
-      'If there is no candle within 24 hours of the target, the round is void and nobody gains or loses points.',
+      'If there is no candle within 24 hours of the target, the round is void and nobody gains or loses points. A round without a reference price takes no calls and is void too.',
     'points.heading': 'Points',
     'points.offer':
       'Each direction has points for being right and for being wrong. They follow the price, and you keep the ones in force when your call is accepted. The likelier a direction is, the less it earns and the more it costs.',
@@ -107,7 +107,7 @@ export const rulesTexts = texts(
     'settle.steady': '±5% 이내(경계 포함)',
     'settle.down': '기준가보다 5% 넘게 낮음',
     'settle.void':
-      '목표 시각부터 24시간 안에 봉이 없으면 라운드는 무효가 되고 아무도 점수를 얻거나 잃지 않습니다.',
+      '목표 시각부터 24시간 안에 봉이 없으면 라운드는 무효가 되고 아무도 점수를 얻거나 잃지 않습니다. 기준가가 없는 라운드도 예측을 받지 않고 무효가 됩니다.',
     'points.heading': '점수',
     'points.offer':
       '방향마다 맞혔을 때와 빗나갔을 때의 점수가 있습니다. 점수는 가격에 따라 움직이며, 예측이 접수된 시점의 점수가 그대로 적용됩니다. 가능성이 높은 방향일수록 적게 얻고 많이 잃습니다.',

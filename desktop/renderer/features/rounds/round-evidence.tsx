@@ -8,27 +8,23 @@ import styles from './round-evidence.module.css'
 /** The candles behind the reference price and the settlement price. */
 export function RoundEvidence({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
+  const missing = t(round.status === 'void' ? 'round.evidence.notFound' : 'round.evidence.none')
   return (
     <Section heading={t('round.evidence')}>
       <dl className={styles.evidence}>
         <dt>{t('round.evidence.reference')}</dt>
-        <dd>
-          <EvidenceText evidence={round.reference} />
-        </dd>
+        <dd>{round.reference ? <EvidenceText evidence={round.reference} /> : missing}</dd>
         <dt>{t('round.evidence.settlement')}</dt>
-        <dd>
-          <EvidenceText evidence={round.settlement} />
-        </dd>
+        <dd>{round.settlement ? <EvidenceText evidence={round.settlement} /> : missing}</dd>
       </dl>
     </Section>
   )
 }
 
-function EvidenceText({ evidence }: { evidence: Evidence | null }) {
+function EvidenceText({ evidence }: { evidence: Evidence }) {
   const t = useTexts(roundsTexts)
   const { format } = useLanguage()
   const nameOf = useExchangeName()
-  if (!evidence) return <>{t('round.evidence.none')}</>
   return (
     <>
       {t('round.evidence.text', {

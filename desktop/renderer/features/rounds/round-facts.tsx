@@ -64,7 +64,7 @@ export function RoundFacts({ round }: { round: RoundDetail }) {
           </>
         )}
       </dl>
-      {status === 'void' && <p>{t('round.void')}</p>}
+      {status === 'void' && <p>{t(settlement ? 'round.voidReference' : 'round.void')}</p>}
     </>
   )
 }

@@ -27,7 +27,7 @@ function refDateOf(date: string | undefined): number | null {
   return !Number.isNaN(instant) && isRoundStart(instant) ? instant : null
 }
 
-/** One round: its week, the crowd's split, the best and worst calls, and the evidence. */
+/** One round: its week, the crowd's split, the calls with most and fewest points, and the evidence. */
 export function Component() {
   const t = useTexts(roundsTexts)
   const { format } = useLanguage()
@@ -80,13 +80,14 @@ function Neighbors({ refDate, isFirst }: { refDate: number; isFirst: boolean }) 
 
 function Round({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
-  const { refPrice, candles, hours } = round
+  const { refPrice, status, candles, hours } = round
+  const noReference = status === 'void' ? 'round.referenceNotFound' : 'round.noReference'
   return (
     <>
       <RoundFacts round={round} />
       <Section heading={t('round.week')}>
         {refPrice === null || candles.length === 0 ? (
-          <p>{t(refPrice === null ? 'round.noReference' : 'chart.none')}</p>
+          <p>{t(refPrice === null ? noReference : 'chart.none')}</p>
         ) : (
           <WeekChart
             candles={candles}
@@ -105,7 +106,7 @@ function Round({ round }: { round: RoundDetail }) {
           <p>{t('round.splitHidden', { min: CROWD_MIN_VOTERS })}</p>
         )}
       </Section>
-      {round.status === 'settled' && <RoundVotes round={round} />}
+      {status === 'settled' && <RoundVotes round={round} />}
       <RoundEvidence round={round} />
       <p>
         <Link to={`${PATHS.votes}?filter=notes`}>{t('round.notes')}</Link>

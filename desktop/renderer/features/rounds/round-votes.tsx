@@ -11,7 +11,7 @@ import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
 import styles from './round-votes.module.css'
 
-/** The best and the worst votes of a settled round. */
+/** The votes of a settled round with the most and the fewest points. */
 export function RoundVotes({ round: { voters, best, worst } }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
   if (voters < CROWD_MIN_VOTERS) {
