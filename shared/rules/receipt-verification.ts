@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { ReceiptKey, SignedEvidence } from '#shared/contract/receipts.ts'
 import { outcome } from './band.ts'
+import { verifyEd25519 } from './ed25519.ts'
 import { rootFromPath } from './merkle.ts'
 import { settledPoints } from './offer-value.ts'
 import {
@@ -47,7 +48,7 @@ function isSigned(keys: readonly ReceiptKey[], kind: Kind, text: string, signed:
   const key = findKey(keys, signed.key)
   if (!key) return Promise.resolve(false)
   const bytes = signedBytes(kind, text)
-  return verifySignature(hexToBytes(key.publicKey), hexToBytes(signed.signature), bytes)
+  return verifyEd25519(hexToBytes(key.publicKey), hexToBytes(signed.signature), bytes)
 }
 
 /**
@@ -153,30 +154,4 @@ export async function verifyReceipt(
     if (states[step] === 'failed') return states
   }
   return states
-}
-
-/** The prime of the field of edwards25519. */
-const PRIME = 2n ** 255n - 19n
-
-/** Whether a key is the one encoding of its point: RFC 8032, section 5.1.3. Web Crypto accepts others. */
-function isCanonical(publicKey: Uint8Array): boolean {
-  const bits = BigInt(`0x${bytesToHex(Uint8Array.from(publicKey).reverse())}`)
-  const [y, sign] = [bits % 2n ** 255n, bits >> 255n]
-  // x is 0 for y = 1 and y = −1, and then has no sign.
-  return y < PRIME && (sign === 0n || (y !== 1n && y !== PRIME - 1n))
-}
-
-/** Checks an Ed25519 signature (RFC 8032) with Web Crypto. Rejects where it lacks the algorithm. */
-async function verifySignature(
-  publicKey: Uint8Array,
-  signature: Uint8Array,
-  message: Uint8Array,
-): Promise<boolean> {
-  if (!isCanonical(publicKey)) return false
-  const { subtle } = crypto
-  // Copies, because Web Crypto takes no view of a shared buffer.
-  const key = await subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, [
-    'verify',
-  ])
-  return subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message))
 }
