@@ -6,6 +6,7 @@ import {
   deployTests,
   desktopTests,
   engineTests,
+  goTests,
   prepareBuild,
   prepareImage,
   productionTests,
@@ -20,6 +21,7 @@ import {
   isArchitecture,
   isDesktopTest,
   needsDatabase,
+  needsGo,
   needsPgBouncer,
   needsPython,
   needsRedis,
@@ -38,6 +40,9 @@ const IMAGE = 'migrated database'
 const WEB_BUILD = 'web interface'
 const DESKTOP_BUILD = 'desktop app'
 
+/** Kinds of test files that have a stage of their own. */
+const APART = [isArchitecture, needsRedis, needsPgBouncer, needsPython, needsTools, needsGo]
+
 /**
  * The whole suite in the order in which two lanes take its stages: first the checks, whose failures are
  * easiest to understand, and what tests need, then the tests, the longest first.
@@ -47,8 +52,7 @@ const DESKTOP_BUILD = 'desktop app'
  */
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
-  const isApart = (/** @type {string} */ file) =>
-    [isArchitecture, needsRedis, needsPgBouncer, needsPython, needsTools].some((is) => is(file))
+  const isApart = (/** @type {string} */ file) => APART.some((is) => is(file))
   const rest = files.filter((file) => !isApart(file))
   const units = rest.filter((file) => !needsDatabase(file))
   const onPglite = rest.filter((file) => runsOnPglite(file, isFull))
@@ -108,6 +112,7 @@ export function allStages(bun, { isFull = false } = {}) {
   const before = tests.map(({ title }) => title)
   const engines = 'other engines'
   const large = [
+    { title: 'Go', after: before, work: () => goTests(bun, files.filter(needsGo)) },
     { title: engines, after: before, work: () => engineTests(bun, engineTestFiles()) },
     {
       title: 'deployment',
@@ -131,13 +136,14 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const isWanted = (/** @type {string} */ file) =>
     wanted.length === 0 || wanted.some((pattern) => file.includes(pattern))
   const wantedFiles = testFiles().filter(isWanted)
-  const files = wantedFiles.filter((file) => !needsTools(file))
+  const files = wantedFiles.filter((file) => !needsTools(file) && !needsGo(file))
   const withTools = wantedFiles.filter(needsTools)
   const browser = browserTestFiles().filter(isWanted)
   const desktop = desktopTestFiles().filter(isWanted)
-  // They install other browsers, or build images for minutes, so a pattern has to name them.
+  // They install other browsers or Go, or build images for minutes, so a pattern has to name them.
   const named = (/** @type {string} */ part, /** @type {string[]} */ found) =>
     wanted.some((pattern) => pattern.includes(part)) ? found.filter(isWanted) : []
+  const go = named('.go', wantedFiles.filter(needsGo))
   const engines = named('engine', engineTestFiles())
   const deploy = named('deploy', deployTestFiles())
   if (process.env.TEST_SETTING === 'production') {
@@ -164,6 +170,7 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
       files: withTools,
       work: () => toolTests(bun, withTools, flags),
     },
+    { title: 'tests with Go', files: go, work: () => goTests(bun, go, flags) },
     { title: 'deployment tests', files: deploy, work: () => deployTests(bun, deploy, flags) },
     {
       title: 'tests of the production setting',

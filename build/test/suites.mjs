@@ -7,6 +7,7 @@ import { createAuthority, rootOf } from '#build/setup/caddy.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
+import { ensureGo } from '#build/setup/go.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureNginx } from '#build/setup/nginx.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
@@ -124,6 +125,19 @@ export async function pythonTests(bun, files) {
     const hasNotify = () => findInPath('systemd-notify') !== undefined
     ensureDebianPackage('systemd', hasNotify, "systemd's commands")
     return bunTests({ bun, files })
+  })
+}
+
+/**
+ * Runs tests that compare with a program in Go.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+export async function goTests(bun, files, flags = []) {
+  return orSkip('Go', files, async () => {
+    ensureGo()
+    return bunTests({ bun, files, flags })
   })
 }
 

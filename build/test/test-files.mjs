@@ -165,6 +165,12 @@ export const needsPgBouncer = (file) => file.endsWith('.pgbouncer.api.test.ts')
 export const needsPython = (file) => file.endsWith('.python.test.ts')
 
 /**
+ * A `*.go.test.ts` file needs Go, whose download takes longer than the test: only the full suite runs it.
+ * @param {string} file
+ */
+export const needsGo = (file) => file.endsWith('.go.test.ts')
+
+/**
  * A `*.tools.test.ts` or `*.tools.api.test.ts` file needs the linters and generators of toolTests.
  * @param {string} file
  */

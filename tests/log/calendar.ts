@@ -64,7 +64,9 @@ export function createStandInCalendar(uri: string, now: () => number): StandInCa
       if (pathname.endsWith('/digest') && request.method === 'POST') {
         const digest = new Uint8Array(await request.arrayBuffer())
         const isDigest = digest.length > 0 && digest.length <= MAX_DIGEST
-        return isDigest ? new Response(submit(digest)) : new Response('invalid', { status: 400 })
+        return isDigest
+          ? new Response(Uint8Array.from(submit(digest)))
+          : new Response('invalid', { status: 400 })
       }
       const [, commitment = ''] = /\/timestamp\/([0-9a-f]+)$/.exec(pathname) ?? []
       const upgrade = upgrades.get(commitment)

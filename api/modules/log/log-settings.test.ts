@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/verifier-key.ts'
-import { POLICY } from '#tests/log/sample-log.ts'
+import { LOG_KEY, POLICY } from '#tests/log/sample-log.ts'
 import { readCalendars, readWitnesses } from './log-settings.ts'
 
-const [one = '', two = ''] = POLICY.witnesses.map(formatVerifierKey)
+const [first = LOG_KEY, second = LOG_KEY] = POLICY.witnesses
+const [one, two] = [formatVerifierKey(first), formatVerifierKey(second)]
 const noteKey = formatVerifierKey(verifierKey('a', KEY_TYPES.note, new Uint8Array(32)))
 
 describe('LOG_WITNESSES', () => {
   test('has a key and an address in each entry', () => {
     const text = ` ${one} https://w1.example/log/ ,\n${two}\thttp://127.0.0.1:8080,`
     expect(readWitnesses(text)).toEqual([
-      { key: POLICY.witnesses[0], url: 'https://w1.example/log' },
-      { key: POLICY.witnesses[1], url: 'http://127.0.0.1:8080' },
+      { key: first, url: 'https://w1.example/log' },
+      { key: second, url: 'http://127.0.0.1:8080' },
     ])
     expect(readWitnesses('')).toEqual([])
   })

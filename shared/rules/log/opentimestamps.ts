@@ -77,14 +77,13 @@ function operationOrder(operation: Operation): string {
 
 /** A timestamp without its message, as calendars reply. Throws a RangeError for one without content. */
 export function formatTimestamp({ attestations, steps }: Timestamp): Uint8Array {
-  const parts = [
-    ...[...attestations]
-      .sort((a, b) => compareHex(attestationOrder(a), attestationOrder(b)))
-      .map((one) => concatBytes(Uint8Array.of(ATTESTATION), attestationBytes(one))),
-    ...[...steps]
-      .sort((a, b) => compareHex(operationOrder(a.operation), operationOrder(b.operation)))
-      .map((step) => concatBytes(operationBytes(step.operation), formatTimestamp(step.timestamp))),
-  ]
+  const attested = attestations
+    .toSorted((a, b) => compareHex(attestationOrder(a), attestationOrder(b)))
+    .map((one) => concatBytes(Uint8Array.of(ATTESTATION), attestationBytes(one)))
+  const made = steps
+    .toSorted((a, b) => compareHex(operationOrder(a.operation), operationOrder(b.operation)))
+    .map((step) => concatBytes(operationBytes(step.operation), formatTimestamp(step.timestamp)))
+  const parts = [...attested, ...made]
   const last = parts.pop()
   if (!last) throw new RangeError('a timestamp without attestations and operations')
   return concatBytes(...parts.flatMap((part) => [Uint8Array.of(MORE), part]), last)
