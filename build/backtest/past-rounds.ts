@@ -2,7 +2,7 @@ import type { Direction } from '#shared/rules/band.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { type Chances, chances, s60FromOpens } from '#shared/rules/offer.ts'
 import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** The open of an hour; `otime` is epoch milliseconds (UTC), `open` a decimal string. */
 export interface HourlyOpen {
@@ -52,9 +52,8 @@ export function pastRounds(opens: readonly HourlyOpen[]): PastRound[] {
     if (place === undefined || priceNow === undefined || place < S60_HOURS) return null
     const newestFirst = opens.slice(place - S60_HOURS, place + 1).reverse()
     const s60 = s60FromOpens(newestFirst.map(({ open }) => Number(open)))
-    const tauDays = (targetDate - at) / DAY_MS
     return {
-      chances: chances({ priceNow, refPrice, s60, tauDays }),
+      chances: chances({ priceNow, refPrice, s60, now: at, targetDate }),
       band: outcome(priceNow, refPrice),
     }
   }

@@ -10,6 +10,7 @@ import {
   settledPoints,
   voteValue,
 } from './offer-value.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Rounding of the first offer, and per change of the carried points and the next offer. */
 const roundingOf = (changes: number) => 0.5 + changes
@@ -104,6 +105,7 @@ describe('changes within the hour over price paths of the model', () => {
   const S60 = 0.02
   const PATHS = 1500
   const MAX_CHANGES = 6
+  const TARGET = Date.parse('2026-11-26T00:00:00Z')
 
   /** A strategy: the choice to hold from now on. */
   type Strategy = (vote: PricedVote, quote: Quote, step: number) => VoteChoice
@@ -147,8 +149,8 @@ describe('changes within the hour over price paths of the model', () => {
 
   const quoteAt = (logMove: number, minute: number): Quote => {
     const priceNow = String(60_000 * Math.exp(logMove))
-    const tauDays = 5 - minute / (24 * 60)
-    const input = { priceNow, refPrice: '60000', s60: S60, tauDays }
+    const now = TARGET - 5 * DAY_MS + minute * MINUTE_MS
+    const input = { priceNow, refPrice: '60000', s60: S60, now, targetDate: TARGET }
     return { chances: chances(input), offers: offers(input) }
   }
 

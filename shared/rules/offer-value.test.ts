@@ -13,18 +13,21 @@ import {
   settledPoints,
   voteValue,
 } from './offer-value.ts'
+import { DAY_MS, WEEK_MS } from './time.ts'
 
-const quoteAt = (priceNow: string, tauDays = 7): Quote => {
-  const input = { priceNow, refPrice: '60000', s60: 0.02, tauDays }
+const TARGET = Date.parse('2026-11-26T00:00:00Z')
+const quoteAt = (priceNow: string, left = WEEK_MS): Quote => {
+  const round = { refPrice: '60000', now: TARGET - left, targetDate: TARGET }
+  const input = { ...round, priceNow, s60: 0.02 }
   return { chances: chances(input), offers: offers(input) }
 }
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
 const quote = fc
   .record({
     price: fc.integer({ min: 40_000, max: 80_000 }),
-    tauDays: fc.double({ min: 3, max: 7, noNaN: true }),
+    left: fc.integer({ min: 3 * DAY_MS, max: WEEK_MS }),
   })
-  .map(({ price, tauDays }) => quoteAt(String(price), tauDays))
+  .map(({ price, left }) => quoteAt(String(price), left))
 const choice = fc.constantFrom(...VOTE_CHOICES)
 const outcome = fc.constantFrom(...DIRECTIONS)
 
@@ -82,7 +85,7 @@ describe('a changed direction', () => {
     expect(changeDirection(vote, chosen, fallen)).toEqual({
       choice: chosen,
       offer: chosen === 'unknown' ? UNPRICED : fallen.offers[chosen],
-      offerVersion: 2,
+      offerVersion: OFFER_VERSION,
       carried,
     })
   })
@@ -95,7 +98,7 @@ describe('a changed direction', () => {
     expect(thrice.carried).toBe(-22 + fairValue(open.chances.down, fallen.offers.down))
   })
 
-  test('closes an offer of version 1 by its own points and prices anew by version 2', () => {
+  test('closes an offer of version 1 by its own points and prices anew by the present version', () => {
     const old: PricedVote = {
       choice: 'up',
       offer: { hit: 42, miss: -238 },
@@ -103,7 +106,7 @@ describe('a changed direction', () => {
       carried: 0,
     }
     expect(changeDirection(old, 'down', open)).toMatchObject({
-      offerVersion: 2,
+      offerVersion: OFFER_VERSION,
       carried: fairValue(open.chances.up, old.offer),
     })
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS, outcome } from './band.ts'
-import { chances, offerAt, UNPRICED } from './offer.ts'
+import { chances, type OfferInput, offerAt, UNPRICED } from './offer.ts'
 import { changeDirection, settledPoints } from './offer-value.ts'
-import { type OpenVote, openVoteValue, type VoteMarket, votePoints } from './open-vote.ts'
+import { type OpenVote, openVoteValue, votePoints } from './open-vote.ts'
 import { DAY_MS, WEEK_MS } from './time.ts'
 
 const TARGET = Date.parse('2026-11-26T00:00:00Z')
-const marketAt = (price: number, tauDays: number, s60 = 0.02): VoteMarket => ({
+const marketAt = (price: number, tauDays: number, s60 = 0.02): OfferInput => ({
   priceNow: String(price),
   refPrice: '60000',
   s60,
@@ -37,10 +37,9 @@ test('a call is worth 0 when it is accepted, and gains as the price moves its wa
 test('equals the value at which a change of direction closes the call', () => {
   fc.assert(
     fc.property(vote, market, (own, now) => {
-      const tauDays = (now.targetDate - now.now) / DAY_MS
-      const present = chances({ ...now, tauDays })
+      const present = chances(now)
       const quote = { chances: present, offers: { up: UNPRICED, steady: UNPRICED, down: UNPRICED } }
-      const closed = changeDirection({ ...own, offerVersion: 2 }, 'unknown', quote)
+      const closed = changeDirection({ ...own, offerVersion: 3 }, 'unknown', quote)
       expect(openVoteValue(own, now)).toBe(closed.carried)
     }),
   )
@@ -69,7 +68,7 @@ test('is the settled points at the target and after it', () => {
 test('is a martingale: over the chances of the outcome its mean is the value now', () => {
   fc.assert(
     fc.property(vote, market, (own, now) => {
-      const present = chances({ ...now, tauDays: (now.targetDate - now.now) / DAY_MS })
+      const present = chances(now)
       const mean = DIRECTIONS.reduce(
         (sum, direction) => sum + present[direction] * settledPoints(own, direction),
         0,

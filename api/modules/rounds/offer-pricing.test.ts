@@ -40,14 +40,16 @@ describe('offer pricing', () => {
     })
   })
 
-  test('counts tau in days to the target', () => {
+  test('counts weighted days to the target', () => {
     const late = { after: 4 * DAY_MS - HOUR_MS }
     expect(pricing(late).quote(round)?.offers).toEqual({
-      up: { hit: 331, miss: -30 },
-      steady: { hit: 43, miss: -230 },
-      down: { hit: 350, miss: -29 },
+      up: { hit: 300, miss: -33 },
+      steady: { hit: 49, miss: -206 },
+      down: { hit: 316, miss: -32 },
     })
-    const input = { priceNow: '63600', refPrice: '60000', s60: 0.02, tauDays: 3 + 1 / 24 }
+    const now = OPENED + late.after
+    const { targetDate } = round
+    const input = { priceNow: '63600', refPrice: '60000', s60: 0.02, now, targetDate }
     expect(pricing({ ...late, price: '63600' }).quote(round)).toEqual({
       price: '63600',
       offers: offers(input),

@@ -37,7 +37,8 @@ export function createOfferPricing(market: PriceSource, clock: Clock): OfferPric
         priceNow: price.value,
         refPrice: round.reference.price,
         s60,
-        tauDays: (round.targetDate - now) / DAY_MS,
+        now,
+        targetDate: round.targetDate,
       }
       return { price: price.value, chances: chances(input), offers: offers(input) }
     },
@@ -57,6 +58,6 @@ export function openingFavorite(
   refPrice: string,
 ): Direction {
   const opens = candles.filter(({ otime }) => otime <= refDate).map(({ open }) => Number(open))
-  const tauDays = WEEK_MS / DAY_MS
-  return favoriteOf(chances({ priceNow: refPrice, refPrice, s60: s60FromOpens(opens), tauDays }))
+  const open = { priceNow: refPrice, refPrice, now: refDate, targetDate: refDate + WEEK_MS }
+  return favoriteOf(chances({ ...open, s60: s60FromOpens(opens) }))
 }

@@ -58,7 +58,7 @@ describe('a changed direction', () => {
     await edit(person, id, 'steady', '<p>another text</p>')
     expect(await detail(person, id)).toMatchObject({
       voteChoice: 'steady',
-      offer: { ...third.offers.steady, version: 2 },
+      offer: { ...third.offers.steady, version: 3 },
       carried: closed + more,
       points: null,
       entryPrice: server.infrastructure.market.price()?.value,
@@ -105,7 +105,7 @@ describe('a changed direction', () => {
     expect((await detail(person, id)).offer).toEqual({ ...old, version: 1 })
     const { chances } = await quote()
     const carried = voteValue({ choice: 'up', offer: old }, chances)
-    expect(await edit(person, id, 'down')).toMatchObject({ carried, offerVersion: 2 })
+    expect(await edit(person, id, 'down')).toMatchObject({ carried, offerVersion: 3 })
   })
 })
 

@@ -51,7 +51,7 @@ describe('votes while the exchange is silent', () => {
     expect(await round()).toMatchObject({ status: 'live', priced: true })
     person = await newcomer(server, 'In time')
     const reply = await cast(person, 'up')
-    expect(reply).toMatchObject({ priced: true, offerVersion: 2 })
+    expect(reply).toMatchObject({ priced: true, offerVersion: 3 })
     expect(reply.offer.hit).toBeGreaterThan(0)
     expect(reply.offer.miss).toBeLessThan(0)
     pricedId = reply.id
@@ -64,7 +64,7 @@ describe('votes while the exchange is silent', () => {
     const { id, offer, priced } = await cast(late, 'up')
     expect({ offer, priced }).toEqual({ offer: UNPRICED, priced: false })
     expect(await late.api.get(VoteDetail, `/votes/${id}`)).toMatchObject({
-      offer: { ...UNPRICED, version: 2 },
+      offer: { ...UNPRICED, version: 3 },
       priced: false,
       carried: 0,
       entryPrice: null,

@@ -93,7 +93,7 @@ describe('create', () => {
       id: 12,
       accessToken: 'token',
       offer: OFFER,
-      offerVersion: 2,
+      offerVersion: 3,
       priced: true,
     })
     expect(inserted).toEqual([
@@ -152,7 +152,7 @@ test('accepts a vote without a fresh price as unpriced', async () => {
     offer: { hit: 0, miss: 0 },
     priced: false,
   })
-  expect(inserted).toMatchObject([{ offer: { hit: 0, miss: 0 }, offerVersion: 2 }])
+  expect(inserted).toMatchObject([{ offer: { hit: 0, miss: 0 }, offerVersion: 3 }])
 })
 
 test('rejects a second vote in the round', async () => {
@@ -188,7 +188,7 @@ describe('edit', () => {
     const { service, edited } = setUp({ locked: { carried: 5 } })
     const reply = await service.edit(user, 11, { choice: 'down', content: '' })
     // 0.1 · 226 − 0.9 · 44 = −17
-    expect(reply).toMatchObject({ offer: { hit: 235, miss: -43 }, carried: -12, offerVersion: 2 })
+    expect(reply).toMatchObject({ offer: { hit: 235, miss: -43 }, carried: -12, offerVersion: 3 })
     expect(edited).toMatchObject([{ choice: 'down', offer: { hit: 235, miss: -43 }, carried: -12 }])
   })
 

@@ -4,7 +4,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { type Offers, offers } from '#shared/rules/offer.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
@@ -25,7 +25,8 @@ export function liveOffers({ summary, price }: MarketState, now: number): Offers
     priceNow: price.value,
     refPrice: target.refPrice,
     s60,
-    tauDays: (targetDate - now) / DAY_MS,
+    now,
+    targetDate,
   })
 }
 

@@ -11,7 +11,7 @@ import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offerAt } from '#shared/rules/offer.ts'
 import { breakEvenPercent } from '#shared/rules/offer-value.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import styles from './offer-calculator.module.css'
 
 /** A situation: price change in permille of the reference, hours left, volatility per day in permille. */
@@ -20,6 +20,9 @@ interface Situation {
   hours: number
   volatility: number
 }
+
+/** A Thursday 00:00 UTC. */
+const TARGET = Date.UTC(2026, 0, 8)
 
 const START: Situation = { change: 10, hours: 132, volatility: 20 }
 const LIMITS = {
@@ -42,7 +45,8 @@ export function OfferCalculator() {
     priceNow: String(1000 + situation.change),
     refPrice: '1000',
     s60: situation.volatility / 1000,
-    tauDays: (situation.hours * HOUR_MS) / DAY_MS,
+    now: TARGET - situation.hours * HOUR_MS,
+    targetDate: TARGET,
   })
   const steady = offerAt(chance.steady)
   return (
