@@ -33,7 +33,7 @@ export interface OfferInput {
 export const OFFER_VERSION = 3
 /** Every version that a stored vote may have. */
 export const OFFER_VERSIONS = [1, 2, OFFER_VERSION] as const
-/** Offer of a vote without a fresh price, and of `unknown`. */
+/** Offer of a vote without a live price, and of `unknown`. */
 export const UNPRICED: Readonly<Offer> = { hit: 0, miss: 0 }
 
 /** Long-run volatility per day: prior of the mixture, and the fallback without history. */

@@ -27,7 +27,7 @@ const OFFER = { hit: 226, miss: -44 }
 const quote = {
   price: '61000.00',
   offers: { up: OFFER, steady: OFFER, down: { hit: 235, miss: -43 } },
-  chances: { up: 0.1, steady: 0.7, down: 0.2 },
+  chancesOf: () => ({ up: 0.1, steady: 0.7, down: 0.2 }),
 }
 const NO_READER: Reader = { votedAt: null, isLocked: false }
 const user = sampleClaims()
@@ -153,6 +153,14 @@ test('accepts a vote without a fresh price as unpriced', async () => {
     priced: false,
   })
   expect(inserted).toMatchObject([{ offer: { hit: 0, miss: 0 }, offerVersion: 3 }])
+})
+
+test('refuses a direction without a live price to a client that asks first, but not `unknown`', async () => {
+  const { service, inserted } = setUp({ pricing: { quote: () => null } })
+  expect(await errorCode(service.create(user, input, true))).toBe('NO_FRESH_PRICE')
+  expect(inserted).toEqual([])
+  await service.create(user, { ...input, choice: 'unknown' }, true)
+  expect(inserted).toHaveLength(1)
 })
 
 test('rejects a second vote in the round', async () => {

@@ -12,7 +12,7 @@ import type { TrayText } from './tray-text.ts'
 
 /**
  * The offers of the live round at the newest price, as the server would price a vote now; null without
- * a fresh price or the round's reference. `now` is server time, epoch milliseconds.
+ * a live price or the round's reference. `now` is server time, epoch milliseconds.
  */
 export function liveOffers({ summary, price }: MarketState, now: number): Offers | null {
   const target = summary?.target2
@@ -20,7 +20,7 @@ export function liveOffers({ summary, price }: MarketState, now: number): Offers
   const s60 = summary?.s60
   if (!target?.refPrice || !price || s60 === undefined) return null
   if (Date.parse(target.targetDate) !== targetDate) return null
-  if (freshnessOf(now - Date.parse(price.time)) === 'stale') return null
+  if (freshnessOf(now - Date.parse(price.time)) !== 'live') return null
   return offers({
     priceNow: price.value,
     refPrice: target.refPrice,
