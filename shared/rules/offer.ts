@@ -105,18 +105,29 @@ function t4(t: number): number {
 /** Rounding errors must not leave the range of a probability. */
 const toChance = (value: number) => Math.min(1, Math.max(0, value))
 
+/** Standard deviation of the log return until the target under a version of the rule. */
+export function spreadOf(input: OfferInput, version: number = OFFER_VERSION): number {
+  return Math.sqrt((0.7 * input.s60 ** 2 + 0.3 * LONG_RUN ** 2) * daysLeft(input, version))
+}
+
 /**
- * The chance of each direction under a version of the rule: Student's t with 4 degrees of freedom over the
- * log distance to the band's edges. Throws a RangeError for an unknown version, a target that is not after
- * now, and prices or a volatility that are not finite and positive.
+ * The chance of each direction under a version of the rule. Throws a RangeError for an unknown version, a
+ * target that is not after now, and prices or a volatility that are not finite and positive.
  */
 export function chances(input: OfferInput, version: number = OFFER_VERSION): Chances {
-  const { priceNow, refPrice, s60 } = input
-  const x = Math.log(Number(priceNow) / Number(refPrice))
-  const sd = Math.sqrt((0.7 * s60 ** 2 + 0.3 * LONG_RUN ** 2) * daysLeft(input, version))
-  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || s60 < 0) {
+  const x = Math.log(Number(input.priceNow) / Number(input.refPrice))
+  const sd = spreadOf(input, version)
+  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || input.s60 < 0) {
     throw new RangeError('an offer needs positive prices, volatility and time')
   }
+  return chancesOfSpread(x, sd)
+}
+
+/**
+ * The chances at a log distance `x` from the reference with standard deviation `sd` to go: Student's t with
+ * 4 degrees of freedom over the distance to the band's edges.
+ */
+export function chancesOfSpread(x: number, sd: number): Chances {
   const up = toChance(1 - t4(((Math.log(Number(BAND_RATIOS.up)) - x) * Math.SQRT2) / sd))
   const down = toChance(t4(((Math.log(Number(BAND_RATIOS.down)) - x) * Math.SQRT2) / sd))
   return { up, steady: toChance(1 - up - down), down }
