@@ -32,10 +32,9 @@ export function useNextPrice() {
         const now = clock.now()
         const price = live.price.getState()
         const isNew = price !== null && price.time !== known
-        if (now >= until) finish('none')
-        else if (now >= from && isNew && freshnessOf(now - Date.parse(price.time)) === 'live') {
+        if (now >= from && isNew && freshnessOf(now - Date.parse(price.time)) === 'live') {
           finish('price')
-        }
+        } else if (now >= until) finish('none')
       })
       leave.current = () => finish('left')
     })
