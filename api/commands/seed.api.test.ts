@@ -150,7 +150,8 @@ describe('a seeded database', () => {
         priceNow: known[0]?.open ?? '',
         refPrice: vote.ref_price,
         s60: s60FromOpens(opens),
-        tauDays: (round.targetDate - at) / DAY_MS,
+        now: at,
+        targetDate: round.targetDate,
       })
       const expected = vote.choice === 'unknown' ? { hit: 0, miss: 0 } : table[vote.choice]
       expect({ hit: vote.offer_hit, miss: vote.offer_miss }).toEqual(expected)

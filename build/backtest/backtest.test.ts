@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { offerAt } from '#shared/rules/offer.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
-import { type PastRound, pastRounds } from './past-rounds.ts'
+import { chances, offerAt } from '#shared/rules/offer.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#shared/rules/time.ts'
+import { MOMENTS, type PastRound, pastRounds } from './past-rounds.ts'
 import { estimate, lagsFor } from './statistics.ts'
 import { calibration, earnings } from './strategies.ts'
 
@@ -35,12 +35,19 @@ describe('rounds of the past', () => {
     const closesAt = refDate + 4 * DAY_MS
     const moved = series(DAYS * 24, (otime) => {
       if (otime === closesAt - HOUR_MS) return 66_000
+      if (otime === closesAt) return 55_000
       return otime === refDate + WEEK_MS ? 50_000 : null
     })
     const round = pastRounds(moved).find((each) => each.refDate === refDate)
     expect(round).toMatchObject({
       outcome: 'down',
-      views: { open: { band: 'steady' }, middle: { band: 'steady' }, 'last hour': { band: 'up' } },
+      settlePrice: '50000.00',
+      views: {
+        open: { band: 'steady' },
+        middle: { band: 'steady', input: { now: refDate + 2 * DAY_MS } },
+        'last hour': { band: 'up' },
+        'last minute': { band: 'down', input: { now: closesAt - MINUTE_MS, priceNow: '55000.00' } },
+      },
     })
     expect(round?.views['last hour'].chances.up).toBeGreaterThan(0.8)
   })
@@ -92,30 +99,36 @@ describe('estimates', () => {
 })
 
 describe('strategies', () => {
-  const seen = { chances: { up: 0.02, steady: 0.28, down: 0.7 }, band: 'down' as const }
-  const views = { open: seen, middle: seen, 'last hour': seen }
+  // Four days before a Monday, two of them a weekend.
+  const round = { refPrice: '60000', now: START + 3 * DAY_MS, targetDate: START + WEEK_MS }
+  const input = { ...round, priceNow: '56000', s60: 0.02 }
+  const seen = { input, chances: chances(input), band: 'down' as const, place: 0 }
+  const views = { open: seen, middle: seen, 'last hour': seen, 'last minute': seen }
   const rounds: PastRound[] = [
-    { refDate: START, outcome: 'down', views },
-    { refDate: START + 1, outcome: 'steady', views },
+    { refDate: START, outcome: 'down', settlePrice: '56000', views },
+    { refDate: START + 1, outcome: 'steady', settlePrice: '60000', views },
   ]
-  const meanOf = (strategy: string, version: 1 | 2) =>
+  const meanOf = (strategy: string, version: 1 | 2 | 3) =>
     earnings(rounds).find((each) => each.strategy === strategy && each.moment === 'open')
       ?.byVersion[version - 1]?.mean
 
   test('earn what their direction pays', () => {
-    const { hit, miss } = offerAt(0.7)
-    expect(meanOf('always down', 2)).toBe((hit + miss) / 2)
-    expect(meanOf('favorite', 2)).toBe((hit + miss) / 2)
-    expect(meanOf('current band', 2)).toBe((hit + miss) / 2)
-    expect(meanOf('longest shot', 1)).toBe(-23)
-    expect(meanOf('longest shot', 2)).toBe(-9)
-    expect(earnings(rounds)).toHaveLength(18)
+    for (const version of [1, 2, 3] as const) {
+      const present = chances(input, version)
+      const { hit, miss } = offerAt(present.down, version)
+      expect(meanOf('always down', version)).toBe((hit + miss) / 2)
+      expect(meanOf('favorite', version)).toBe((hit + miss) / 2)
+      expect(meanOf('current band', version)).toBe((hit + miss) / 2)
+      expect(meanOf('longest shot', version)).toBe(offerAt(present.up, version).miss)
+    }
+    expect(meanOf('always down', 3)).not.toBe(meanOf('always down', 2))
+    expect(earnings(rounds)).toHaveLength(6 * MOMENTS.length)
   })
 
   test('are binned by the chance that the offer implies', () => {
     const low = (version: number) => calibration(rounds, version)[0]
-    expect(low(1)).toMatchObject({ from: 0.05, to: 0.1, observed: { mean: 0, count: 6 } })
-    expect(low(2)).toMatchObject({ from: 0, to: 0.05, observed: { mean: 0, count: 6 } })
-    expect(low(2)?.implied).toBeCloseTo(0.02, 2)
+    expect(low(1)).toMatchObject({ from: 0.05, to: 0.1, observed: { mean: 0, count: 8 } })
+    expect(low(2)).toMatchObject({ from: 0, to: 0.05, observed: { mean: 0, count: 8 } })
+    expect(low(2)?.implied).toBeCloseTo(chances(input, 2).up, 2)
   })
 })

@@ -1,23 +1,23 @@
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
-import { offerAt } from '#shared/rules/offer.ts'
+import { chances, OFFER_VERSIONS, offerAt } from '#shared/rules/offer.ts'
 import { OFFER_BIN_COUNT, offerBin, offerBinBounds } from '#shared/rules/offer-bins.ts'
 import { impliedChance, settledPoints } from '#shared/rules/offer-value.ts'
 import { MOMENTS, type Moment, type PastRound, type View } from './past-rounds.ts'
 import { type Estimate, estimate } from './statistics.ts'
 
-/** Versions of the offer rule that are compared. */
-export const VERSIONS = [1, 2] as const
+type Seen = Pick<View, 'chances' | 'band'>
 
-const byChance = ({ chances }: View) => DIRECTIONS.toSorted((a, b) => chances[b] - chances[a])
+const byChance = ({ chances: present }: Seen) =>
+  DIRECTIONS.toSorted((a, b) => present[b] - present[a])
 
-/** Strategies that need no skill: a direction for what a voter sees. */
-export const STRATEGIES: Record<string, (view: View) => Direction> = {
+/** Strategies that need no skill: a direction for the chances and the band that a voter sees. */
+export const STRATEGIES: Record<string, (seen: Seen) => Direction> = {
   'always up': () => 'up',
   'always steady': () => 'steady',
   'always down': () => 'down',
   'current band': ({ band }) => band,
-  favorite: (view) => byChance(view)[0] ?? 'steady',
-  'longest shot': (view) => byChance(view).at(-1) ?? 'steady',
+  favorite: (seen) => byChance(seen)[0] ?? 'steady',
+  'longest shot': (seen) => byChance(seen).at(-1) ?? 'steady',
 }
 
 /** Points of a strategy per vote, by version of the rule. */
@@ -28,12 +28,17 @@ export interface Earning {
 }
 
 export function earnings(rounds: readonly PastRound[]): Earning[] {
-  const pointsOf = (choose: (view: View) => Direction, moment: Moment, version: number) =>
+  const pointsOf = (
+    choose: (typeof STRATEGIES)[string],
+    moment: Moment,
+    version: number,
+  ): Estimate =>
     estimate(
       rounds.map(({ views, outcome }) => {
-        const view = views[moment]
-        const choice = choose(view)
-        const offer = offerAt(view.chances[choice], version)
+        const { input, band } = views[moment]
+        const present = chances(input, version)
+        const choice = choose({ chances: present, band })
+        const offer = offerAt(present[choice], version)
         return [settledPoints({ choice, offer, carried: 0 }, outcome)]
       }),
     )
@@ -41,7 +46,7 @@ export function earnings(rounds: readonly PastRound[]): Earning[] {
     MOMENTS.map((moment) => ({
       strategy,
       moment,
-      byVersion: VERSIONS.map((version) => pointsOf(choose, moment, version)),
+      byVersion: OFFER_VERSIONS.map((version) => pointsOf(choose, moment, version)),
     })),
   )
 }
@@ -57,16 +62,17 @@ export interface Bin {
 /** Calibration of one version over all directions and moments; empty bins are left out. */
 export function calibration(rounds: readonly PastRound[], version: number): Bin[] {
   const samples = rounds.map(({ views, outcome }) =>
-    MOMENTS.flatMap((moment) =>
-      DIRECTIONS.map((direction) => {
-        const offer = offerAt(views[moment].chances[direction], version)
+    MOMENTS.flatMap((moment) => {
+      const present = chances(views[moment].input, version)
+      return DIRECTIONS.map((direction) => {
+        const offer = offerAt(present[direction], version)
         return {
           bin: offerBin(offer),
           implied: impliedChance(offer) ?? 0,
           hit: direction === outcome ? 1 : 0,
         }
-      }),
-    ),
+      })
+    }),
   )
   return Array.from({ length: OFFER_BIN_COUNT }, (_, index) => index).flatMap((index) => {
     const inBin = samples.map((round) => round.filter(({ bin }) => bin === index))

@@ -34,7 +34,7 @@ export const ERRORS = {
     409,
     'You have read another note of this round, so your direction can no longer be changed.',
   ],
-  NO_FRESH_PRICE: [409, 'No recent price: the direction cannot be changed now. Try again soon.'],
+  NO_FRESH_PRICE: [409, 'No recent price: nothing was saved. Try again soon.'],
   READING_LOCKS: [409, "Reading other people's notes locks your call for this round."],
   ALREADY_REPORTED: [409, 'You have already reported this.'],
   OWN_CASE: [403, 'This is about yourself. Another moderator decides it.'],

@@ -24,7 +24,7 @@ const bin = {
   implied: Type.Number({ description: 'The mean implied chance of these calls' }),
 }
 
-/** The offers of rounds that candles of the past would have had: three directions at three moments. */
+/** The offers of rounds that candles of the past would have had: three directions at four moments. */
 export const OfferBacktest = Type.Object({
   version: Type.Integer({ description: 'Version of the offer rule' }),
   source: Type.String({ description: 'Candles that were used' }),

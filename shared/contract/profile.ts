@@ -39,6 +39,7 @@ export const OwnVote = Type.Object({
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   created: Instant,
   offer: Offer,
+  offerVersion: Type.Integer({ description: 'Version of the rule that priced the offer' }),
   carried: Carried,
   entryPrice: EntryPrice,
   settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),

@@ -21,6 +21,7 @@ export const RoundParams = Type.Object(
 
 /** The chance of a direction under the model of the offers. */
 const Chance = Type.Number({ minimum: 0, maximum: 1 })
+const chances = { up: Chance, steady: Chance, down: Chance }
 
 /** How a round was settled; `void` when its reference or its settlement price was never found. */
 export const Outcome = Type.Union([
@@ -91,14 +92,18 @@ export const RoundDetail = Type.Object({
   refPrice: Type.Union([Price, Type.Null()]),
   votes,
   voters,
-  priced: Type.Boolean({ description: 'False while no price younger than a minute is known' }),
+  priced: Type.Boolean({ description: 'False while no price younger than 10 seconds is known' }),
   offers: Nullable(
     Type.Object({ up: Offer, steady: Offer, down: Offer }),
     'What a vote would be worth now; null unless the round is live and has a reference',
   ),
   chances: Nullable(
-    Type.Object({ up: Chance, steady: Chance, down: Chance }),
+    Type.Object(chances),
     'The model behind the offers until the target; a call is worth b·HIT + (1−b)·MISS, rounded',
+  ),
+  chancesByVersion: Nullable(
+    Type.Array(Type.Object({ version: Type.Integer(), ...chances })),
+    'The same under every version of the offer rule: a call is worth what its own version says',
   ),
   outcome: Type.Union([...Outcome.anyOf, Type.Null()]),
   reference: Type.Union([Evidence, Type.Null()]),

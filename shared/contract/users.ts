@@ -110,7 +110,7 @@ export const UserVote = Type.Object({
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   offer: Offer,
   carried: Carried,
-  priced: Type.Boolean({ description: 'False without a direction or without a fresh price' }),
+  priced: Type.Boolean({ description: 'False without a direction or without a live price' }),
   created: Instant,
   contentExist: Type.Integer({ minimum: 0, maximum: 1, description: '1: there is a note' }),
 })

@@ -51,7 +51,7 @@ export const VoteListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-const Priced = Type.Boolean({ description: 'False without a direction or without a fresh price' })
+const Priced = Type.Boolean({ description: 'False without a direction or without a live price' })
 const OfferVersion = Type.Integer({ description: 'Version of the offer rule' })
 
 /** Parameter of a reading: `ask` is refused with READING_LOCKS where a plain reading would lock. */
@@ -97,6 +97,12 @@ export const CreateVoteBody = Type.Object(
     vote: Direction,
     content: Type.Optional(ContentInput),
   },
+  { additionalProperties: false },
+)
+
+/** Parameter of a new vote: `ask` is refused with NO_FRESH_PRICE where a direction would get no offer. */
+export const CreateVoteQuery = Type.Object(
+  { unpriced: Type.Optional(Type.Literal('ask')) },
   { additionalProperties: false },
 )
 

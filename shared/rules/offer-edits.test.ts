@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS, VOTE_CHOICES, type VoteChoice } from './band.ts'
-import { type Chances, chances, OFFER_VERSION, offerAt, offers } from './offer.ts'
+import { favoriteOf } from './crowd.ts'
+import { type Chances, OFFER_VERSION, offerAt } from './offer.ts'
 import {
   acceptedOffer,
   changeDirection,
   type PricedVote,
   type Quote,
+  quoteOf,
   settledPoints,
   voteValue,
 } from './offer-value.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Rounding of the first offer, and per change of the carried points and the next offer. */
 const roundingOf = (changes: number) => 0.5 + changes
@@ -28,6 +31,8 @@ const forget = (_: PricedVote, choice: VoteChoice, quote: Quote) => accept(choic
 const expectation = (vote: PricedVote, present: Chances) =>
   DIRECTIONS.reduce((sum, each) => sum + present[each] * settledPoints(vote, each), 0)
 
+const presentOf = ({ chancesOf }: Quote) => chancesOf(OFFER_VERSION)
+
 /** An instant at which the vote may change; the chances are the mean of the next ones. */
 interface Moment {
   quote: Quote
@@ -37,7 +42,7 @@ interface Moment {
 const momentAt = (present: Chances, next: Moment['next'] = []): Moment => {
   const { up, steady, down } = present
   const prices = { up: offerAt(up), steady: offerAt(steady), down: offerAt(down) }
-  return { quote: { chances: present, offers: prices }, next }
+  return { quote: { chancesOf: () => present, offers: prices }, next }
 }
 
 const last: fc.Arbitrary<Moment> = fc
@@ -56,7 +61,7 @@ const martingale = (depth: number): fc.Arbitrary<Moment> => {
     .tuple(after, after, fc.double({ min: 0.05, max: 0.95, noNaN: true }))
     .map(([one, other, weight]) => {
       const mean = (each: keyof Chances) =>
-        weight * one.quote.chances[each] + (1 - weight) * other.quote.chances[each]
+        weight * presentOf(one.quote)[each] + (1 - weight) * presentOf(other.quote)[each]
       return momentAt({ up: mean('up'), steady: mean('steady'), down: mean('down') }, [
         { weight, moment: one },
         { weight: 1 - weight, moment: other },
@@ -72,7 +77,7 @@ function best({ quote, next }: Moment, vote: PricedVote, change: typeof changeDi
   return Math.max(
     ...choices.map((changed) =>
       next.length === 0
-        ? expectation(changed, quote.chances)
+        ? expectation(changed, presentOf(quote))
         : next.reduce((sum, { weight, moment }) => sum + weight * best(moment, changed, change), 0),
     ),
   )
@@ -104,26 +109,26 @@ describe('changes within the hour over price paths of the model', () => {
   const S60 = 0.02
   const PATHS = 1500
   const MAX_CHANGES = 6
+  const TARGET = Date.parse('2026-11-26T00:00:00Z')
 
   /** A strategy: the choice to hold from now on. */
   type Strategy = (vote: PricedVote, quote: Quote, step: number) => VoteChoice
-  const favorite = ({ chances: { up, steady, down } }: Quote): VoteChoice =>
-    steady >= up && steady >= down ? 'steady' : up > down ? 'up' : 'down'
+  const favorite = (quote: Quote): VoteChoice => favoriteOf(presentOf(quote))
   const strategies: Record<string, Strategy> = {
     'leave while losing, return later': ({ choice, offer }, quote, step) => {
       if (choice === 'unknown') return step % 3 === 0 ? 'up' : choice
-      return voteValue({ choice, offer }, quote.chances) < 0 ? 'unknown' : choice
+      return voteValue({ choice, offer }, presentOf(quote)) < 0 ? 'unknown' : choice
     },
     'take gains, run losses': ({ choice, offer }, quote) =>
-      voteValue({ choice, offer }, quote.chances) > 5 ? 'unknown' : choice,
+      voteValue({ choice, offer }, presentOf(quote)) > 5 ? 'unknown' : choice,
     'follow the favorite': (_, quote) => favorite(quote),
     'alternate up and down': (_, __, step) => (step % 2 === 0 ? 'up' : 'down'),
     'take every rounding in its favor': (vote, quote) => {
       const gainOf = (choice: VoteChoice) =>
         choice === vote.choice
           ? 0
-          : expectation(changeDirection(vote, choice, quote), quote.chances) -
-            expectation(vote, quote.chances)
+          : expectation(changeDirection(vote, choice, quote), presentOf(quote)) -
+            expectation(vote, presentOf(quote))
       const found = VOTE_CHOICES.toSorted((a, b) => gainOf(b) - gainOf(a))[0] ?? vote.choice
       return gainOf(found) > 0.4 ? found : vote.choice
     },
@@ -147,9 +152,8 @@ describe('changes within the hour over price paths of the model', () => {
 
   const quoteAt = (logMove: number, minute: number): Quote => {
     const priceNow = String(60_000 * Math.exp(logMove))
-    const tauDays = 5 - minute / (24 * 60)
-    const input = { priceNow, refPrice: '60000', s60: S60, tauDays }
-    return { chances: chances(input), offers: offers(input) }
+    const now = TARGET - 5 * DAY_MS + minute * MINUTE_MS
+    return quoteOf({ priceNow, refPrice: '60000', s60: S60, now, targetDate: TARGET })
   }
 
   test.each(Object.entries(strategies))('%s: nothing above rounding', (_, strategy) => {
@@ -170,7 +174,7 @@ describe('changes within the hour over price paths of the model', () => {
         vote = changeDirection(vote, choice, quote)
         used++
       }
-      points.push(expectation(vote, quote.chances))
+      points.push(expectation(vote, presentOf(quote)))
       changes += used
     }
     const mean = points.reduce((sum, each) => sum + each, 0) / PATHS

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS, VOTE_CHOICES } from './band.ts'
-import { chances, OFFER_VERSION, offerAt, offers, UNPRICED } from './offer.ts'
+import { chances, OFFER_VERSION, offerAt, UNPRICED } from './offer.ts'
 import {
   acceptedOffer,
   changeDirection,
@@ -10,21 +10,25 @@ import {
   isPriced,
   type PricedVote,
   type Quote,
+  quoteOf,
   settledPoints,
   voteValue,
 } from './offer-value.ts'
+import { DAY_MS, WEEK_MS } from './time.ts'
 
-const quoteAt = (priceNow: string, tauDays = 7): Quote => {
-  const input = { priceNow, refPrice: '60000', s60: 0.02, tauDays }
-  return { chances: chances(input), offers: offers(input) }
+const TARGET = Date.parse('2026-11-26T00:00:00Z')
+const quoteAt = (priceNow: string, left = WEEK_MS): Quote => {
+  const round = { refPrice: '60000', now: TARGET - left, targetDate: TARGET }
+  return quoteOf({ ...round, priceNow, s60: 0.02 })
 }
+const presentOf = ({ chancesOf }: Quote) => chancesOf(OFFER_VERSION)
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
 const quote = fc
   .record({
     price: fc.integer({ min: 40_000, max: 80_000 }),
-    tauDays: fc.double({ min: 3, max: 7, noNaN: true }),
+    left: fc.integer({ min: 3 * DAY_MS, max: WEEK_MS }),
   })
-  .map(({ price, tauDays }) => quoteAt(String(price), tauDays))
+  .map(({ price, left }) => quoteAt(String(price), left))
 const choice = fc.constantFrom(...VOTE_CHOICES)
 const outcome = fc.constantFrom(...DIRECTIONS)
 
@@ -82,7 +86,7 @@ describe('a changed direction', () => {
     expect(changeDirection(vote, chosen, fallen)).toEqual({
       choice: chosen,
       offer: chosen === 'unknown' ? UNPRICED : fallen.offers[chosen],
-      offerVersion: 2,
+      offerVersion: OFFER_VERSION,
       carried,
     })
   })
@@ -92,10 +96,10 @@ describe('a changed direction', () => {
     const twice = changeDirection(once, 'down', fallen)
     const thrice = changeDirection(twice, 'up', open)
     expect([once.carried, twice.carried]).toEqual([-22, -22])
-    expect(thrice.carried).toBe(-22 + fairValue(open.chances.down, fallen.offers.down))
+    expect(thrice.carried).toBe(-22 + fairValue(presentOf(open).down, fallen.offers.down))
   })
 
-  test('closes an offer of version 1 by its own points and prices anew by version 2', () => {
+  test('closes an offer of version 1 by its own points and prices anew by the present version', () => {
     const old: PricedVote = {
       choice: 'up',
       offer: { hit: 42, miss: -238 },
@@ -103,10 +107,28 @@ describe('a changed direction', () => {
       carried: 0,
     }
     expect(changeDirection(old, 'down', open)).toMatchObject({
-      offerVersion: 2,
-      carried: fairValue(open.chances.up, old.offer),
+      offerVersion: OFFER_VERSION,
+      carried: fairValue(presentOf(open).up, old.offer),
     })
   })
+
+  test.each([1, 2])(
+    'closes an offer of version %d under the chances of that version',
+    (version) => {
+      const old: PricedVote = {
+        choice: 'steady',
+        offer: { hit: 68, miss: -146 },
+        offerVersion: version,
+        carried: 5,
+      }
+      const round = { refPrice: '60000', now: TARGET - 4 * DAY_MS, targetDate: TARGET }
+      const market = { ...round, priceNow: '60600', s60: 0.02 }
+      const [plain, weighted] = [chances(market, version), chances(market)]
+      const closed = fairValue(plain.steady, old.offer)
+      expect(closed).not.toBe(fairValue(weighted.steady, old.offer))
+      expect(changeDirection(old, 'unknown', quoteOf(market)).carried).toBe(5 + closed)
+    },
+  )
 
   test('gives back exactly what was carried when it is undone at the same price', () => {
     fc.assert(
@@ -123,7 +145,7 @@ describe('a changed direction', () => {
     const expectation = ({ choice: own, offer, carried }: PricedVote, now: Quote) =>
       own === 'unknown'
         ? carried
-        : carried + now.chances[own] * offer.hit + (1 - now.chances[own]) * offer.miss
+        : carried + presentOf(now)[own] * offer.hit + (1 - presentOf(now)[own]) * offer.miss
     fc.assert(
       fc.property(choice, choice, quote, quote, (first, second, then, now) => {
         const vote = accept(first, then)
@@ -156,7 +178,7 @@ describe('settled points', () => {
         let closed = 0
         for (const [next, now] of changes) {
           if (next === vote.choice) continue
-          closed += voteValue(vote, now.chances)
+          closed += voteValue(vote, presentOf(now))
           vote = changeDirection(vote, next, now)
         }
         const last = vote.choice === result ? vote.offer.hit : vote.offer.miss

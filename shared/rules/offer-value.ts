@@ -1,5 +1,14 @@
 import { type Direction, type VoteChoice, voteResult } from './band.ts'
-import { type Chances, OFFER_VERSION, type Offer, type Offers, UNPRICED } from './offer.ts'
+import {
+  type Chances,
+  chances,
+  OFFER_VERSION,
+  type Offer,
+  type OfferInput,
+  type Offers,
+  offers,
+  UNPRICED,
+} from './offer.ts'
 import { percentOf } from './percent.ts'
 
 /** A vote's points: its offer, the version that priced it, and the points of closed directions. */
@@ -36,7 +45,7 @@ export function voteValue(
   return choice === 'unknown' ? 0 : fairValue(present[choice], offer)
 }
 
-/** Whether a vote has a direction and was accepted at a fresh price. */
+/** Whether a vote has a direction and was accepted at a live price. */
 export function isPriced({ choice, offer }: Pick<PricedVote, 'choice' | 'offer'>): boolean {
   return choice !== 'unknown' && impliedChance(offer) !== null
 }
@@ -46,22 +55,32 @@ export function acceptedOffer(choice: VoteChoice, present: Offers | null): Offer
   return choice === 'unknown' || present === null ? UNPRICED : present[choice]
 }
 
+/** How long a vote waits for a live price before the interface asks whether to send it without points, ms. */
+export const PRICE_WAIT_MS = 15_000
+
 /** Chances and offers at one instant and price. */
 export interface Quote {
-  chances: Chances
+  /** The chances under a version of the rule. Throws a RangeError for an unknown one. */
+  chancesOf: (version: number) => Chances
+  /** The offers to a new vote. */
   offers: Offers
 }
 
+/** The quote of a market. Throws a RangeError like `chances`. */
+export function quoteOf(input: OfferInput): Quote {
+  return { offers: offers(input), chancesOf: (version) => chances(input, version) }
+}
+
 /**
- * A vote after a change of its direction: the present direction is closed at its fair value and the new
- * direction gets the offer of the moment, so that the change has no expectation.
+ * A vote after a change of its direction: the present direction is closed at its fair value under its own
+ * version, and the new direction gets the offer of the moment, so that the change has no expectation.
  */
 export function changeDirection(vote: PricedVote, choice: VoteChoice, quote: Quote): PricedVote {
   return {
     choice,
     offer: acceptedOffer(choice, quote.offers),
     offerVersion: OFFER_VERSION,
-    carried: vote.carried + voteValue(vote, quote.chances),
+    carried: vote.carried + voteValue(vote, quote.chancesOf(vote.offerVersion)),
   }
 }
 

@@ -1,39 +1,118 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS } from './band.ts'
-import { chances, OFFER_VERSION, type OfferInput, offerAt, offers, s60FromOpens } from './offer.ts'
+import {
+  chances,
+  OFFER_VERSION,
+  OFFER_VERSIONS,
+  type OfferInput,
+  offerAt,
+  offers,
+  s60FromOpens,
+  weightedDays,
+} from './offer.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from './time.ts'
 
 const shown = (input: OfferInput, version = OFFER_VERSION) => {
   const all = offers(input, version)
   return DIRECTIONS.map((direction) => `${all[direction].hit}/${all[direction].miss}`).join(' ')
 }
-const open = { priceNow: '60000', refPrice: '60000', s60: 0.02, tauDays: 7 }
-const late = 3 + 1 / 24
+const MONDAY = Date.parse('2026-11-23T00:00:00Z')
+const THURSDAY = Date.parse('2026-11-26T00:00:00Z')
+const LATE = 3 * DAY_MS + HOUR_MS
+
+/** Price at the reference, `left` milliseconds before the target. */
+const before = (targetDate: number, left: number): OfferInput => ({
+  priceNow: '60000',
+  refPrice: '60000',
+  s60: 0.02,
+  now: targetDate - left,
+  targetDate,
+})
+const open = before(THURSDAY, WEEK_MS)
 
 describe('test vectors', () => {
-  const slow = { ...open, s60: 0.01, tauDays: late }
-  const lateAbove = { ...open, priceNow: '63600', tauDays: late }
+  test.each([1, 2, 3])('version %d at the open', (version) => {
+    for (const target of [MONDAY, THURSDAY]) {
+      expect(shown(before(target, WEEK_MS), version)).toBe('226/-44 68/-146 235/-43')
+    }
+  })
+
+  const late = before(THURSDAY, LATE)
+  const lateAbove = { ...late, priceNow: '63600' }
+  const farAbove = { ...late, priceNow: '90000' }
   test.each([
-    [1, 'at the open', open, '226/-44 68/-146 235/-43'],
-    [2, 'at the open', open, '226/-44 68/-146 235/-43'],
-    [1, '3 d 1 h left', { ...open, tauDays: late }, '331/-30 43/-230 350/-29'],
-    [2, '3 d 1 h left', { ...open, tauDays: late }, '331/-30 43/-230 350/-29'],
+    [1, '3 d 1 h left', late, '331/-30 43/-230 350/-29'],
+    [2, '3 d 1 h left', late, '331/-30 43/-230 350/-29'],
+    [2, '3 d 1 h left to a Monday', before(MONDAY, LATE), '331/-30 43/-230 350/-29'],
     [1, '3 d 1 h left, 6 % above', lateAbove, '78/-128 130/-77 436/-23'],
     [2, '3 d 1 h left, 6 % above', lateAbove, '78/-128 130/-77 436/-4'],
-    [2, '3 d 1 h left at 1 % a day', slow, '436/-23 32/-313 436/-20'],
-    [1, 'far above', { ...open, priceNow: '90000', tauDays: late }, '42/-238 436/-23 436/-23'],
-    [2, 'far above', { ...open, priceNow: '90000', tauDays: late }, '0/-436 436/-1 436/-1'],
+    [2, '3 d 1 h left at 1 % a day', { ...late, s60: 0.01 }, '436/-23 32/-313 436/-20'],
+    [1, 'far above', farAbove, '42/-238 436/-23 436/-23'],
+    [2, 'far above', farAbove, '0/-436 436/-1 436/-1'],
   ] as const)('version %d %s', (version, _, input, expected) => {
     expect(shown(input, version)).toBe(expected)
   })
 
-  test('prices new votes by version 2', () => {
-    expect(OFFER_VERSION).toBe(2)
-    expect(shown(lateAbove)).toBe(shown(lateAbove, 2))
+  const fiveDays = (target: number) => ({ ...before(target, 5 * DAY_MS), priceNow: '60600' })
+  test.each([
+    ['3 d 1 h left to a Monday', before(MONDAY, LATE), '383/-26 37/-270 407/-25'],
+    ['3 d 1 h left to a Thursday', before(THURSDAY, LATE), '300/-33 49/-206 316/-32'],
+    ['5 d left to a Monday, 1 % above', fiveDays(MONDAY), '222/-45 58/-173 338/-30'],
+    ['5 d left to a Thursday, 1 % above', fiveDays(THURSDAY), '218/-46 59/-170 329/-30'],
+  ] as const)('version 3 %s', (_, input, expected) => {
+    expect(shown(input, 3)).toBe(expected)
+  })
+
+  test('prices new votes by version 3', () => {
+    expect(OFFER_VERSION).toBe(3)
+    expect(shown(late)).toBe(shown(late, 3))
+    expect(chances(late)).toEqual(chances(late, 3))
   })
 
   test('rejects an unknown version', () => {
-    expect(() => offers(open, 3)).toThrow(RangeError)
+    for (const version of [0, 4]) {
+      expect(() => offers(open, version)).toThrow(RangeError)
+      expect(() => chances(open, version)).toThrow(RangeError)
+      expect(() => offerAt(0.5, version)).toThrow(RangeError)
+    }
+  })
+})
+
+describe('weighted days', () => {
+  const FRIDAY = Date.parse('2026-11-20T00:00:00Z')
+
+  test.each([
+    ['Mon', 3, 1.25],
+    ['Tue', 4, 1.12],
+    ['Wed', 5, 1.28],
+    ['Thu', 6, 1.04],
+    ['Fri', 0, 1.11],
+    ['Sat', 1, 0.52],
+    ['Sun', 2, 0.68],
+  ] as const)('weigh %s', (_, after, weight) => {
+    const start = FRIDAY + after * DAY_MS
+    expect(weightedDays(start, start + DAY_MS)).toBeCloseTo(weight, 12)
+    expect(weightedDays(start + HOUR_MS, start + 7 * HOUR_MS)).toBeCloseTo(weight / 4, 12)
+  })
+
+  test('add up over adjacent spans, also across weeks', () => {
+    const instant = fc.integer({ min: -3 * WEEK_MS, max: 3 * WEEK_MS }).map((ms) => FRIDAY + ms)
+    fc.assert(
+      fc.property(instant, instant, instant, (a, b, c) => {
+        expect(weightedDays(a, b) + weightedDays(b, c)).toBeCloseTo(weightedDays(a, c), 9)
+      }),
+    )
+  })
+
+  test('are seven a week from any instant, and grow with every millisecond', () => {
+    const instant = fc.integer({ min: 0, max: 3 * WEEK_MS }).map((ms) => FRIDAY + ms)
+    fc.assert(
+      fc.property(instant, (now) => {
+        expect(weightedDays(now, now + WEEK_MS)).toBeCloseTo(7, 9)
+        expect(weightedDays(now, now + 1)).toBeGreaterThan(0)
+      }),
+    )
   })
 })
 
@@ -42,13 +121,14 @@ describe('properties', () => {
     priceNow: fc.integer({ min: 20_000, max: 200_000 }).map(String),
     refPrice: fc.integer({ min: 20_000, max: 200_000 }).map(String),
     s60: fc.double({ min: 0, max: 0.2, noNaN: true }),
-    tauDays: fc.double({ min: 0.01, max: 7, noNaN: true }),
+    now: fc.integer({ min: THURSDAY - WEEK_MS, max: THURSDAY - HOUR_MS }),
+    targetDate: fc.constant(THURSDAY),
   })
   const chance = fc.double({ min: 0, max: 1, noNaN: true })
 
   test('has integer offers of at most 436 points, at least 1 for a miss', () => {
     fc.assert(
-      fc.property(input, fc.constantFrom(1, 2), (given, version) => {
+      fc.property(input, fc.constantFrom(...OFFER_VERSIONS), (given, version) => {
         for (const { hit, miss } of Object.values(offers(given, version))) {
           expect(Number.isInteger(hit) && Number.isInteger(miss)).toBe(true)
           expect(hit).toBeWithin(version === 1 ? 42 : 0, 437)
@@ -60,15 +140,15 @@ describe('properties', () => {
 
   test('has chances that add up to one', () => {
     fc.assert(
-      fc.property(input, (given) => {
-        const { up, steady, down } = chances(given)
+      fc.property(input, fc.constantFrom(...OFFER_VERSIONS), (given, version) => {
+        const { up, steady, down } = chances(given, version)
         expect(up + steady + down).toBeCloseTo(1, 12)
         for (const each of [up, steady, down]) expect(each).toBeWithin(0, 1 + Number.EPSILON)
       }),
     )
   })
 
-  test('has zero expectation at every chance under version 2, up to rounding', () => {
+  test('has zero expectation at every chance from version 2 on, up to rounding', () => {
     fc.assert(
       fc.property(chance, (b) => {
         const { hit, miss } = offerAt(b)
@@ -118,8 +198,9 @@ test('rejects invalid input', () => {
   for (const wrong of [
     { ...open, priceNow: '0' },
     { ...open, refPrice: 'x' },
-    { ...open, tauDays: 0 },
-    { ...open, tauDays: -1 },
+    { ...open, now: open.targetDate },
+    { ...open, now: open.targetDate + 1 },
+    { ...open, now: Number.NaN },
     { ...open, s60: Number.NaN },
     { ...open, s60: -0.02 },
   ]) {

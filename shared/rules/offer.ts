@@ -1,8 +1,9 @@
 import { BAND_RATIOS, type Direction } from './band.ts'
+import { DAY_MS, WEEK_MS } from './time.ts'
 
 /**
  * Points of a hit and of a miss, fixed when the vote is accepted so that an uninformed voter has an
- * expectation of zero at any time. Source: docs/decisions/offers-version-2.md and the test vectors
+ * expectation of zero at any time. Source: docs/decisions/offers-version-3.md and the test vectors
  * beside this file.
  */
 export interface Offer {
@@ -22,13 +23,17 @@ export interface OfferInput {
   refPrice: string
   /** The volatility of `s60FromOpens`, per square root of a day. */
   s60: number
-  /** Days from now to the target, above zero. */
-  tauDays: number
+  /** The instant of the offer, before the target; epoch milliseconds. */
+  now: number
+  /** The round's target, epoch milliseconds. */
+  targetDate: number
 }
 
 /** Version of the rule for new votes, stored with each vote; increases whenever a test vector changes. */
-export const OFFER_VERSION = 2
-/** Offer of a vote without a fresh price, and of `unknown`. */
+export const OFFER_VERSION = 3
+/** Every version that a stored vote may have. */
+export const OFFER_VERSIONS = [1, 2, OFFER_VERSION] as const
+/** Offer of a vote without a live price, and of `unknown`. */
 export const UNPRICED: Readonly<Offer> = { hit: 0, miss: 0 }
 
 /** Long-run volatility per day: prior of the mixture, and the fallback without history. */
@@ -58,6 +63,39 @@ export function s60FromOpens(opens: readonly number[]): number {
   return count < HOURS_PER_DAY ? LONG_RUN : Math.sqrt((HOURS_PER_DAY * sum) / count)
 }
 
+/**
+ * Share of a week's variance by UTC day, in days, from Thursday on, where weeks of the epoch begin; their
+ * sum is 7. Source: docs/decisions/offers-version-3.md.
+ */
+const DAY_WEIGHTS = [1.04, 1.11, 0.52, 0.68, 1.25, 1.12, 1.28] as const
+const WEEK_WEIGHT = DAY_WEIGHTS.reduce((sum, weight) => sum + weight, 0)
+
+/** Weighted days of the first `span` milliseconds after a Thursday 00:00 UTC; part of a day counts pro rata. */
+function weightFromThursday(span: number): number {
+  const weeks = Math.floor(span / WEEK_MS)
+  const days = (span - weeks * WEEK_MS) / DAY_MS
+  return DAY_WEIGHTS.reduce(
+    (sum, weight, day) => sum + weight * Math.min(1, Math.max(0, days - day)),
+    weeks * WEEK_WEIGHT,
+  )
+}
+
+/** Days from `now` to `targetDate` (epoch milliseconds), each UTC day weighted by its share of variance. */
+export function weightedDays(now: number, targetDate: number): number {
+  const thursday = Math.floor(now / WEEK_MS) * WEEK_MS
+  return weightFromThursday(targetDate - thursday) - weightFromThursday(now - thursday)
+}
+
+/** The time to the target in days of variance: plain days before version 3. */
+function daysLeft({ now, targetDate }: OfferInput, version: number): number {
+  if (version === 1 || version === 2) return (targetDate - now) / DAY_MS
+  if (version === 3) return weightedDays(now, targetDate)
+  throw unknownVersion(version)
+}
+
+const unknownVersion = (version: number) =>
+  new RangeError(`there is no version ${version} of the offer rule`)
+
 /** Cumulative distribution function of Student's t with 4 degrees of freedom, closed form. */
 function t4(t: number): number {
   const u = 1 + (t * t) / 4
@@ -67,16 +105,29 @@ function t4(t: number): number {
 /** Rounding errors must not leave the range of a probability. */
 const toChance = (value: number) => Math.min(1, Math.max(0, value))
 
+/** Standard deviation of the log return until the target under a version of the rule. */
+export function spreadOf(input: OfferInput, version: number = OFFER_VERSION): number {
+  return Math.sqrt((0.7 * input.s60 ** 2 + 0.3 * LONG_RUN ** 2) * daysLeft(input, version))
+}
+
 /**
- * The chance of each direction, the same model in both versions: Student's t with 4 degrees of freedom
- * over the log distance to the band's edges. Throws a RangeError when an input is not finite and positive.
+ * The chance of each direction under a version of the rule. Throws a RangeError for an unknown version, a
+ * target that is not after now, and prices or a volatility that are not finite and positive.
  */
-export function chances({ priceNow, refPrice, s60, tauDays }: OfferInput): Chances {
-  const x = Math.log(Number(priceNow) / Number(refPrice))
-  const sd = Math.sqrt((0.7 * s60 ** 2 + 0.3 * LONG_RUN ** 2) * tauDays)
-  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || s60 < 0) {
+export function chances(input: OfferInput, version: number = OFFER_VERSION): Chances {
+  const x = Math.log(Number(input.priceNow) / Number(input.refPrice))
+  const sd = spreadOf(input, version)
+  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || input.s60 < 0) {
     throw new RangeError('an offer needs positive prices, volatility and time')
   }
+  return chancesOfSpread(x, sd)
+}
+
+/**
+ * The chances at a log distance `x` from the reference with standard deviation `sd` to go: Student's t with
+ * 4 degrees of freedom over the distance to the band's edges.
+ */
+export function chancesOfSpread(x: number, sd: number): Chances {
   const up = toChance(1 - t4(((Math.log(Number(BAND_RATIOS.up)) - x) * Math.SQRT2) / sd))
   const down = toChance(t4(((Math.log(Number(BAND_RATIOS.down)) - x) * Math.SQRT2) / sd))
   return { up, steady: toChance(1 - up - down), down }
@@ -94,7 +145,7 @@ function offerVersion1(b: number): Offer {
   return squareRootOffer(Math.min(MAX_CHANCE_V1, Math.max(MIN_CHANCE, b)))
 }
 
-/** Version 2 has an expectation of zero for every chance, up to rounding. */
+/** From version 2 on the expectation is zero for every chance, up to rounding. */
 function offerVersion2(b: number): Offer {
   if (b > MAX_CHANCE) return { hit: Math.round((MAX_POINTS * (1 - b)) / b), miss: -MAX_POINTS }
   if (b < MIN_CHANCE) {
@@ -106,13 +157,13 @@ function offerVersion2(b: number): Offer {
 /** The offer of a direction with chance `b`. Throws a RangeError for an unknown version. */
 export function offerAt(b: number, version: number = OFFER_VERSION): Offer {
   if (version === 1) return offerVersion1(b)
-  if (version === 2) return offerVersion2(b)
-  throw new RangeError(`there is no version ${version} of the offer rule`)
+  if (version === 2 || version === 3) return offerVersion2(b)
+  throw unknownVersion(version)
 }
 
 /** The offers of the three directions. Throws a RangeError like `chances` and `offerAt`. */
 export function offers(input: OfferInput, version: number = OFFER_VERSION): Offers {
-  const { up, steady, down } = chances(input)
+  const { up, steady, down } = chances(input, version)
   return {
     up: offerAt(up, version),
     steady: offerAt(steady, version),

@@ -1,13 +1,20 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS, outcome } from './band.ts'
-import { chances, offerAt, UNPRICED } from './offer.ts'
-import { changeDirection, settledPoints } from './offer-value.ts'
-import { type OpenVote, openVoteValue, type VoteMarket, votePoints } from './open-vote.ts'
+import {
+  chances,
+  OFFER_VERSION,
+  OFFER_VERSIONS,
+  type OfferInput,
+  offerAt,
+  UNPRICED,
+} from './offer.ts'
+import { changeDirection, type PricedVote, quoteOf, settledPoints } from './offer-value.ts'
+import { openVoteValue, votePoints } from './open-vote.ts'
 import { DAY_MS, WEEK_MS } from './time.ts'
 
 const TARGET = Date.parse('2026-11-26T00:00:00Z')
-const marketAt = (price: number, tauDays: number, s60 = 0.02): VoteMarket => ({
+const marketAt = (price: number, tauDays: number, s60 = 0.02): OfferInput => ({
   priceNow: String(price),
   refPrice: '60000',
   s60,
@@ -17,6 +24,7 @@ const marketAt = (price: number, tauDays: number, s60 = 0.02): VoteMarket => ({
 const vote = fc.record({
   choice: fc.constantFrom(...DIRECTIONS),
   offer: fc.double({ min: 0.01, max: 0.99, noNaN: true }).map((b) => offerAt(b)),
+  offerVersion: fc.constantFrom(...OFFER_VERSIONS),
   carried: fc.integer({ min: -300, max: 300 }),
 })
 const market = fc
@@ -26,7 +34,12 @@ const market = fc
     fc.double({ min: 0.001, max: 0.2, noNaN: true }),
   )
   .map((args) => marketAt(...args))
-const up: OpenVote = { choice: 'up', offer: { hit: 226, miss: -44 }, carried: 0 }
+const up: PricedVote = {
+  choice: 'up',
+  offer: { hit: 226, miss: -44 },
+  offerVersion: OFFER_VERSION,
+  carried: 0,
+}
 
 test('a call is worth 0 when it is accepted, and gains as the price moves its way', () => {
   expect(openVoteValue(up, marketAt(60_000, 7))).toBe(0)
@@ -37,13 +50,17 @@ test('a call is worth 0 when it is accepted, and gains as the price moves its wa
 test('equals the value at which a change of direction closes the call', () => {
   fc.assert(
     fc.property(vote, market, (own, now) => {
-      const tauDays = (now.targetDate - now.now) / DAY_MS
-      const present = chances({ ...now, tauDays })
-      const quote = { chances: present, offers: { up: UNPRICED, steady: UNPRICED, down: UNPRICED } }
-      const closed = changeDirection({ ...own, offerVersion: 2 }, 'unknown', quote)
+      const closed = changeDirection(own, 'unknown', quoteOf(now))
       expect(openVoteValue(own, now)).toBe(closed.carried)
     }),
   )
+})
+
+test('follows the chances of its own version', () => {
+  // A Sunday and three weekdays are left, which weigh 4.33 days.
+  const late = marketAt(61_500, 4)
+  const worthOf = (offerVersion: number) => openVoteValue({ ...up, offerVersion }, late)
+  expect([worthOf(1), worthOf(2), worthOf(3)]).toEqual([25, 25, 27])
 })
 
 test('stays between the points if wrong and if right', () => {
@@ -69,7 +86,7 @@ test('is the settled points at the target and after it', () => {
 test('is a martingale: over the chances of the outcome its mean is the value now', () => {
   fc.assert(
     fc.property(vote, market, (own, now) => {
-      const present = chances({ ...now, tauDays: (now.targetDate - now.now) / DAY_MS })
+      const present = chances(now, own.offerVersion)
       const mean = DIRECTIONS.reduce(
         (sum, direction) => sum + present[direction] * settledPoints(own, direction),
         0,
@@ -81,6 +98,6 @@ test('is a martingale: over the chances of the outcome its mean is the value now
 
 test('does not exist without a direction or without an offer', () => {
   const now = marketAt(60_000, 3)
-  expect(openVoteValue({ choice: 'unknown', offer: UNPRICED, carried: 5 }, now)).toBeNull()
+  expect(openVoteValue({ ...up, choice: 'unknown', offer: UNPRICED }, now)).toBeNull()
   expect(openVoteValue({ ...up, offer: UNPRICED }, now)).toBeNull()
 })

@@ -1,46 +1,36 @@
 import { outcome } from './band.ts'
-import { chances } from './offer.ts'
+import { chances, type OfferInput } from './offer.ts'
 import { isPriced, type PricedVote, voteValue } from './offer-value.ts'
-import { DAY_MS } from './time.ts'
 
-/** A vote's direction, offer and carried points. */
-export type OpenVote = Pick<PricedVote, 'choice' | 'offer' | 'carried'>
-
-/** The open vote of a stored one, whose direction has another name in the contract. */
+/** The priced vote of a stored one, whose direction has another name in the contract. */
 export function openVoteOf({
   voteChoice: choice,
   offer,
+  offerVersion,
   carried,
-}: Omit<OpenVote, 'choice'> & { voteChoice: OpenVote['choice'] }): OpenVote {
-  return { choice, offer, carried }
-}
-
-/** The market that prices an open vote. Prices are decimal strings, instants epoch milliseconds. */
-export interface VoteMarket {
-  priceNow: string
-  refPrice: string
-  /** Volatility per square root of a day, of `s60FromOpens`. */
-  s60: number
-  now: number
-  targetDate: number
+}: Omit<PricedVote, 'choice'> & { voteChoice: PricedVote['choice'] }): PricedVote {
+  return { choice, offer, offerVersion, carried }
 }
 
 /**
- * Points that a vote is worth now: carried points plus `b·HIT + (1−b)·MISS`, the value at which a change
- * of direction would close it. From the target on, the points by that price. Null when unpriced.
+ * Points that a vote is worth now: carried points plus `b·HIT + (1−b)·MISS` under its own version, the
+ * value at which a change of direction would close it. From the target on, the points by that price. Null
+ * when unpriced.
  */
-export function openVoteValue(vote: OpenVote, market: VoteMarket): number | null {
+export function openVoteValue(vote: PricedVote, market: OfferInput): number | null {
   if (vote.choice === 'unknown' || !isPriced(vote)) return null
-  const { priceNow, refPrice, s60, now, targetDate } = market
+  const { priceNow, refPrice, now, targetDate } = market
   if (now >= targetDate) {
     const { hit, miss } = vote.offer
     return vote.carried + (outcome(priceNow, refPrice) === vote.choice ? hit : miss)
   }
-  const tauDays = (targetDate - now) / DAY_MS
-  return vote.carried + voteValue(vote, chances({ priceNow, refPrice, s60, tauDays }))
+  return vote.carried + voteValue(vote, chances(market, vote.offerVersion))
 }
 
 /** Points of the vote if right and if wrong, carried points included. */
-export function votePoints({ offer, carried }: OpenVote): { hit: number; miss: number } {
+export function votePoints({ offer, carried }: Pick<PricedVote, 'offer' | 'carried'>): {
+  hit: number
+  miss: number
+} {
   return { hit: carried + offer.hit, miss: carried + offer.miss }
 }

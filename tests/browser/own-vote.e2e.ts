@@ -49,6 +49,7 @@ test.describe('the own call', () => {
       voteChoice: 'down',
       result: 'HIT',
       offer: { hit: 215, miss: -46 },
+      offerVersion: 3,
       carried: 0,
       entryPrice: '60000.00',
       points: 215,

@@ -103,7 +103,7 @@ test('saving by keys misses no character, even before the next frame', async () 
     window.requestAnimationFrame = () => 1
   })
   const saved = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/votes'),
+    (request) => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/votes'),
   )
   await page.keyboard.type('e')
   await page.keyboard.press('Control+Enter')

@@ -39,28 +39,17 @@ test.describe('the offer', () => {
     await up.getByText(/\+1\sif\sright · −2\sif\swrong/).waitFor()
   })
 
-  test('is unpriced without a fresh price, with an explanation', async () => {
+  test('is unpriced without a live price, with an explanation', async () => {
     const { page } = await site.open({ user: 'Unpriced', path: '/icon.svg' })
     await roundSays(page, { priced: false, offers: null })
     await visit(page, `${site.url}/vote/write`)
-    const unpriced = 'No recent price: a vote now would earn no points.'
-    await page.getByText(unpriced).waitFor()
+    await page.getByText('No recent price: a call waits for the next one.').waitFor()
     await expect
       .poll(() => page.getByText('Unpriced', { exact: true }).count())
       .toBeGreaterThanOrEqual(3)
     await expect
       .poll(() => textOf(page.locator('label').filter({ hasText: 'Unknown' })))
       .toContain('0 points')
-
-    await choose(page, 'Down')
-    await voteButton(page).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(unpriced).waitFor()
-    await dialog.getByRole('button', { name: 'Not yet' }).click()
-    await expect(page.getByRole('radio', { name: 'Down' })).toBeChecked()
-    await voteButton(page).click()
-    await dialog.getByRole('button', { name: 'Vote without points' }).click()
-    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
   })
 
   test('has no bands before the reference price is known', async () => {
@@ -81,7 +70,7 @@ test.describe('a round that changed before the vote arrived', () => {
   test('asks for confirmation and keeps the draft when declined', async () => {
     const { page, pageErrors } = await openEditor(site, 'Careful')
     await choose(page, 'Down')
-    await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await page.route('**/api/v1/votes?unpriced=ask', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
     const dialog = page.getByRole('dialog')
     await dialog
@@ -101,7 +90,7 @@ test.describe('a round that changed before the vote arrived', () => {
   test('accepts the vote after the confirmation', async () => {
     const { page, pageErrors } = await openEditor(site, 'Eager')
     await choose(page, 'Up')
-    await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await page.route('**/api/v1/votes?unpriced=ask', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
     await page.getByRole('button', { name: 'Vote in the new round' }).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()

@@ -168,7 +168,8 @@ test.describe('a vote', () => {
   test('is sent without a blank note', async () => {
     const { page } = await openEditor(site, 'Blank')
     const body = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/votes'),
+      (request) =>
+        request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/votes'),
     )
     await choose(page, 'Up')
     const note = await noteOf(page, 'Note')
@@ -183,7 +184,7 @@ test.describe('a vote', () => {
     const { page } = await openEditor(site, 'Impatient')
     const held = Promise.withResolvers<void>()
     let sent = 0
-    await page.route('**/api/v1/votes', async (route) => {
+    await page.route('**/api/v1/votes?unpriced=ask', async (route) => {
       sent += 1
       await held.promise
       await route.continue()

@@ -41,7 +41,12 @@ const ADD_VOTES = statement(`INSERT INTO vote (round_id, user_id, choice, offer_
 const BAN_SOME = statement('UPDATE user_account SET banned_at = $1 WHERE id % 100 = 53')
 
 /** Seconds after the start of a round at which its moments are, each within an hour. */
-const MOMENT_SECONDS = { open: 60, middle: 36 * 3600, 'last hour': 71 * 3600 }
+const MOMENT_SECONDS = {
+  open: 60,
+  middle: 36 * 3600,
+  'last hour': 71 * 3600,
+  'last minute': 71.1 * 3600,
+}
 
 /**
  * Fills an empty database with two years of rounds until `now` (epoch ms) and `people` who vote in a

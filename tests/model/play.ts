@@ -83,7 +83,7 @@ export async function createPlay(server: TestServer): Promise<Play> {
         const path = `/rounds/${new Date(targetDate).toISOString()}`
         const { offers, chances } = await server.api.get(RoundDetail, path)
         if (!offers || !chances) throw new Error(`${path} is not priced`)
-        Object.assign(vote, changeDirection(vote, choice, { offers, chances }))
+        Object.assign(vote, changeDirection(vote, choice, { offers, chancesOf: () => chances }))
       }
       const { offer, offerVersion, carried } = vote
       expect(conform(EditVoteReply, reply.body)).toMatchObject({ offer, offerVersion, carried })

@@ -46,7 +46,7 @@ function createNote(random: Random, language: Language, choice: VoteChoice, inpu
     down: dollars(band.down),
     price: dollars(input.priceNow),
     vol: `${(input.s60 * 100).toFixed(1)}%`,
-    days: String(Math.max(1, Math.round(input.tauDays))),
+    days: String(Math.max(1, Math.round((input.targetDate - input.now) / DAY_MS))),
   })
 }
 
@@ -70,8 +70,8 @@ export function createVotes(
       if (!random.chance(person.activity) || person.created > created) continue
       const known = market.at(created)
       if (created > now - MINUTE_MS || !known) continue
-      const tauDays = (targetDate - created) / DAY_MS
-      const input = { priceNow: known.price, refPrice, s60: known.s60, tauDays }
+      const { price: priceNow, s60 } = known
+      const input = { priceNow, refPrice, s60, now: created, targetDate }
       const choice = choose(random, person, input, news, outcome === 'void' ? null : outcome)
       const offer = choice === 'unknown' ? UNPRICED : offers(input)[choice]
       const hasNote = random.chance(person.talk)

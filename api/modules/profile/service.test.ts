@@ -17,6 +17,7 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
     choice: 'up' as const,
     offerHit: 10,
     offerMiss: -5,
+    offerVersion: 3,
     carried: 0,
     entryPrice: '60000.00',
     created: new Date(NOW),

@@ -30,6 +30,7 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
     voteChoice: vote.choice,
     result: voteResult(vote.choice, round.outcome),
     offer: { hit: vote.offerHit, miss: vote.offerMiss },
+    offerVersion: vote.offerVersion,
     carried: vote.carried,
     entryPrice: vote.entryPrice,
     points: ledger?.points ?? null,

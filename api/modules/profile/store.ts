@@ -17,6 +17,7 @@ export function createOwnVoteStore(database: Database) {
           choice: true,
           offerHit: true,
           offerMiss: true,
+          offerVersion: true,
           carried: true,
           entryPrice: true,
           created: true,

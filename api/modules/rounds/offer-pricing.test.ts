@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { DIRECTIONS } from '#shared/rules/band.ts'
-import { chances, offers } from '#shared/rules/offer.ts'
+import { chances, OFFER_VERSION, OFFER_VERSIONS, offers } from '#shared/rules/offer.ts'
 import { voteValue } from '#shared/rules/offer-value.ts'
 import { openVoteValue } from '#shared/rules/open-vote.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
@@ -40,29 +40,31 @@ describe('offer pricing', () => {
     })
   })
 
-  test('counts tau in days to the target', () => {
+  test('counts weighted days to the target', () => {
     const late = { after: 4 * DAY_MS - HOUR_MS }
     expect(pricing(late).quote(round)?.offers).toEqual({
-      up: { hit: 331, miss: -30 },
-      steady: { hit: 43, miss: -230 },
-      down: { hit: 350, miss: -29 },
+      up: { hit: 300, miss: -33 },
+      steady: { hit: 49, miss: -206 },
+      down: { hit: 316, miss: -32 },
     })
-    const input = { priceNow: '63600', refPrice: '60000', s60: 0.02, tauDays: 3 + 1 / 24 }
-    expect(pricing({ ...late, price: '63600' }).quote(round)).toEqual({
-      price: '63600',
-      offers: offers(input),
-      chances: chances(input),
-    })
+    const now = OPENED + late.after
+    const { targetDate } = round
+    const input = { priceNow: '63600', refPrice: '60000', s60: 0.02, now, targetDate }
+    const quote = pricing({ ...late, price: '63600' }).quote(round)
+    expect(quote).toMatchObject({ price: '63600', offers: offers(input) })
+    for (const version of OFFER_VERSIONS) {
+      expect(quote?.chancesOf(version)).toEqual(chances(input, version))
+    }
   })
 
   test('values an open call as clients do from price, volatility and time', () => {
-    const [offer, carried] = [{ hit: 226, miss: -44 }, 7]
+    const [offer, offerVersion, carried] = [{ hit: 226, miss: -44 }, OFFER_VERSION, 7]
     for (const price of ['57000.01', '60000', '63100.5', '66000']) {
       for (const after of [0, HOUR_MS, 5 * DAY_MS, 7 * DAY_MS - 1]) {
-        const present = pricing({ after, price }).quote(round)?.chances
+        const present = pricing({ after, price }).quote(round)?.chancesOf(offerVersion)
         const market = { priceNow: price, refPrice: '60000', s60: 0.02, now: OPENED + after }
         for (const choice of DIRECTIONS) {
-          const call = { choice, offer, carried }
+          const call = { choice, offer, offerVersion, carried }
           const value = openVoteValue(call, { ...market, targetDate: round.targetDate })
           expect(value).toBe(carried + (present ? voteValue(call, present) : Number.NaN))
         }
@@ -75,9 +77,9 @@ describe('offer pricing', () => {
     expect(pricing({ after: 7 * DAY_MS }).quote(round)).toBeNull()
   })
 
-  test('has no offers from a stale price', () => {
-    expect(pricing({ age: 59_999 }).quote(round)).not.toBeNull()
-    expect(pricing({ age: 60_000 }).quote(round)).toBeNull()
+  test('has no offers from a price that is not live', () => {
+    expect(pricing({ age: 9_999 }).quote(round)).not.toBeNull()
+    expect(pricing({ age: 10_000 }).quote(round)).toBeNull()
   })
 
   test('has no offers without price, volatility or reference', () => {

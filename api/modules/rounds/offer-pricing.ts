@@ -3,8 +3,8 @@ import type { Candle } from '#api/market/types.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { favoriteOf } from '#shared/rules/crowd.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
-import { chances, offers, s60FromOpens } from '#shared/rules/offer.ts'
-import type { Quote } from '#shared/rules/offer-value.ts'
+import { chances, s60FromOpens } from '#shared/rules/offer.ts'
+import { type Quote, quoteOf } from '#shared/rules/offer-value.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import type { RoundRecord } from './round-record.ts'
 
@@ -20,11 +20,11 @@ export interface MarketQuote extends Quote {
 }
 
 export interface OfferPricing {
-  /** Chances and offers of this moment; null without a reference or a price that is not stale. */
+  /** Chances and offers of this moment; null without a reference or a live price. */
   quote(round: RoundRecord): MarketQuote | null
 }
 
-/** Prices votes by the newest market price, which must be under a minute old. */
+/** Prices votes by the newest market price, which must be live: whoever sees a move first gains by it. */
 export function createOfferPricing(market: PriceSource, clock: Clock): OfferPricing {
   return {
     quote(round) {
@@ -32,14 +32,15 @@ export function createOfferPricing(market: PriceSource, clock: Clock): OfferPric
       const price = market.price()
       const s60 = market.s60()
       if (!round.reference || !price || s60 === null || now >= round.targetDate) return null
-      if (freshnessOf(now - price.time) === 'stale') return null
+      if (freshnessOf(now - price.time) !== 'live') return null
       const input = {
         priceNow: price.value,
         refPrice: round.reference.price,
         s60,
-        tauDays: (round.targetDate - now) / DAY_MS,
+        now,
+        targetDate: round.targetDate,
       }
-      return { price: price.value, chances: chances(input), offers: offers(input) }
+      return { price: price.value, ...quoteOf(input) }
     },
   }
 }
@@ -57,6 +58,6 @@ export function openingFavorite(
   refPrice: string,
 ): Direction {
   const opens = candles.filter(({ otime }) => otime <= refDate).map(({ open }) => Number(open))
-  const tauDays = WEEK_MS / DAY_MS
-  return favoriteOf(chances({ priceNow: refPrice, refPrice, s60: s60FromOpens(opens), tauDays }))
+  const open = { priceNow: refPrice, refPrice, now: refDate, targetDate: refDate + WEEK_MS }
+  return favoriteOf(chances({ ...open, s60: s60FromOpens(opens) }))
 }

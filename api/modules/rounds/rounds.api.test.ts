@@ -230,7 +230,7 @@ test('hide bins of offers with fewer than twenty calls, and serve those of the b
   server.infrastructure.bus.invalidateAll()
   const { live, backtest } = await read()
   expect(live.length).toBeGreaterThan(0)
-  expect(live[0]).toMatchObject({ version: 2, calls: 20, right: 5 })
+  expect(live[0]).toMatchObject({ version: 3, calls: 20, right: 5 })
   expect(backtest.bins.length).toBeGreaterThan(15)
   expect(backtest.bins.every(({ calls }) => calls >= 20)).toBe(true)
   const [low, high] = backtest.bins[6]?.bin ?? [0, 0]

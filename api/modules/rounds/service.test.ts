@@ -7,6 +7,8 @@ import { createRoundsService } from './service.ts'
 const offer = { hit: 1, miss: -1 }
 const table = { up: offer, steady: offer, down: offer }
 const chances = { up: 0.2, steady: 0.6, down: 0.2 }
+const chancesOf = (version: number) =>
+  version === 3 ? chances : { up: 0.3, steady: 0.4, down: 0.3 }
 const votes = { up: 1, steady: 2, down: 3, unknown: 4 }
 const round = sampleRound()
 const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
@@ -25,7 +27,7 @@ function setUp(stored: RoundRecord | null, now = NOW, before: RoundRecord | null
       byRefDate: async (refDate) => (refDate === stored?.refDate ? stored : before),
       tally: async () => votes,
     },
-    pricing: { quote: () => ({ price: '60000', offers: table, chances }) },
+    pricing: { quote: () => ({ price: '60000', offers: table, chancesOf }) },
     clock: testClock(now),
   })
   return {
@@ -62,6 +64,11 @@ test.each([
     votes,
     offers,
     chances: present,
+    chancesByVersion: present && [
+      { version: 1, up: 0.3, steady: 0.4, down: 0.3 },
+      { version: 2, up: 0.3, steady: 0.4, down: 0.3 },
+      { version: 3, ...chances },
+    ],
     priced: offers !== null,
   })
   expect(detail.settlement?.exchange ?? null).toBe(stored.settlement?.source ?? null)

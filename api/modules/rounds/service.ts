@@ -3,6 +3,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
+import { OFFER_VERSION, OFFER_VERSIONS } from '#shared/rules/offer.ts'
 import { isRoundStart, periodStart, roundOfTarget, roundStatus } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { OfferPricing } from './offer-pricing.ts'
@@ -57,7 +58,9 @@ export function createRoundsService(deps: RoundsDeps) {
         voters,
         priced: offers !== null,
         offers,
-        chances: quote?.chances ?? null,
+        chances: quote?.chancesOf(OFFER_VERSION) ?? null,
+        chancesByVersion:
+          quote && OFFER_VERSIONS.map((version) => ({ version, ...quote.chancesOf(version) })),
         outcome: round.outcome,
         reference: toEvidence(round.reference),
         settlement: toEvidence(round.settlement),

@@ -6,6 +6,7 @@ import { OwnVotes } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { settledPoints, voteValue } from '#shared/rules/offer-value.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
@@ -26,11 +27,12 @@ const edit = (person: Person, id: number, vote: Direction, content = '') =>
   person.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote, content })
 const detail = (person: Person, id: number) => person.api.get(VoteDetail, `/votes/${id}`)
 
-/** Offers and chances of the moment. */
-async function quote() {
-  const { offers, chances } = await server.api.get(RoundDetail, `/rounds/${targetDate}`)
-  if (!offers || !chances) throw new Error('the round is not priced')
-  return { offers, chances }
+/** Offers and chances of the moment, under a version of the rule. */
+async function quote(version: number = OFFER_VERSION) {
+  const round = await server.api.get(RoundDetail, `/rounds/${targetDate}`)
+  const chances = round.chancesByVersion?.find((each) => each.version === version)
+  if (!round.offers || !chances) throw new Error('the round is not priced')
+  return { offers: round.offers, chances }
 }
 
 describe('a changed direction', () => {
@@ -58,7 +60,7 @@ describe('a changed direction', () => {
     await edit(person, id, 'steady', '<p>another text</p>')
     expect(await detail(person, id)).toMatchObject({
       voteChoice: 'steady',
-      offer: { ...third.offers.steady, version: 2 },
+      offer: { ...third.offers.steady, version: 3 },
       carried: closed + more,
       points: null,
       entryPrice: server.infrastructure.market.price()?.value,
@@ -91,21 +93,21 @@ describe('a changed direction', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('keeps the points of an offer of version 1', async () => {
-    const person = await newcomer(server, 'Early')
+  test.each([1, 2])('closes an offer of version %d under that version', async (version) => {
+    const person = await newcomer(server, `Early ${version}`)
     const { id } = await cast(person, 'up')
     await server.infrastructure.database.query(
       statement(
-        `UPDATE vote SET offer_version = 1, offer_hit = 42, offer_miss = -238 WHERE id = $1`,
+        `UPDATE vote SET offer_version = $2, offer_hit = 42, offer_miss = -238 WHERE id = $1`,
       ),
-      [id],
+      [id, version],
     )
     await edit(person, id, 'up', '<p>text</p>')
     const old = { hit: 42, miss: -238 }
-    expect((await detail(person, id)).offer).toEqual({ ...old, version: 1 })
-    const { chances } = await quote()
+    expect((await detail(person, id)).offer).toEqual({ ...old, version })
+    const { chances } = await quote(version)
     const carried = voteValue({ choice: 'up', offer: old }, chances)
-    expect(await edit(person, id, 'down')).toMatchObject({ carried, offerVersion: 2 })
+    expect(await edit(person, id, 'down')).toMatchObject({ carried, offerVersion: 3 })
   })
 })
 

@@ -16,6 +16,7 @@ import { BestVotes } from '#shared/contract/posts.ts'
 import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
 import {
   CreateVoteBody,
+  CreateVoteQuery,
   CreateVoteReply,
   EditVoteBody,
   EditVoteReply,
@@ -112,11 +113,16 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     )
     .post(
       '/votes',
-      ({ user, body: { targetDate, vote, content = '' } }) =>
-        service.create(user, { targetDate: instantOf(targetDate), choice: vote, content }),
+      ({ user, query, body: { targetDate, vote, content = '' } }) =>
+        service.create(
+          user,
+          { targetDate: instantOf(targetDate), choice: vote, content },
+          query.unpriced === 'ask',
+        ),
       {
         signedIn: true,
         limit: [CONTENT_QUOTA, VOTE_QUOTA],
+        query: CreateVoteQuery,
         body: CreateVoteBody,
         response: { 200: CreateVoteReply, ...written, 409: ErrorReply },
       },

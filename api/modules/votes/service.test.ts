@@ -27,7 +27,7 @@ const OFFER = { hit: 226, miss: -44 }
 const quote = {
   price: '61000.00',
   offers: { up: OFFER, steady: OFFER, down: { hit: 235, miss: -43 } },
-  chances: { up: 0.1, steady: 0.7, down: 0.2 },
+  chancesOf: () => ({ up: 0.1, steady: 0.7, down: 0.2 }),
 }
 const NO_READER: Reader = { votedAt: null, isLocked: false }
 const user = sampleClaims()
@@ -93,7 +93,7 @@ describe('create', () => {
       id: 12,
       accessToken: 'token',
       offer: OFFER,
-      offerVersion: 2,
+      offerVersion: 3,
       priced: true,
     })
     expect(inserted).toEqual([
@@ -152,7 +152,15 @@ test('accepts a vote without a fresh price as unpriced', async () => {
     offer: { hit: 0, miss: 0 },
     priced: false,
   })
-  expect(inserted).toMatchObject([{ offer: { hit: 0, miss: 0 }, offerVersion: 2 }])
+  expect(inserted).toMatchObject([{ offer: { hit: 0, miss: 0 }, offerVersion: 3 }])
+})
+
+test('refuses a direction without a live price to a client that asks first, but not `unknown`', async () => {
+  const { service, inserted } = setUp({ pricing: { quote: () => null } })
+  expect(await errorCode(service.create(user, input, true))).toBe('NO_FRESH_PRICE')
+  expect(inserted).toEqual([])
+  await service.create(user, { ...input, choice: 'unknown' }, true)
+  expect(inserted).toHaveLength(1)
 })
 
 test('rejects a second vote in the round', async () => {
@@ -188,7 +196,7 @@ describe('edit', () => {
     const { service, edited } = setUp({ locked: { carried: 5 } })
     const reply = await service.edit(user, 11, { choice: 'down', content: '' })
     // 0.1 · 226 − 0.9 · 44 = −17
-    expect(reply).toMatchObject({ offer: { hit: 235, miss: -43 }, carried: -12, offerVersion: 2 })
+    expect(reply).toMatchObject({ offer: { hit: 235, miss: -43 }, carried: -12, offerVersion: 3 })
     expect(edited).toMatchObject([{ choice: 'down', offer: { hit: 235, miss: -43 }, carried: -12 }])
   })
 

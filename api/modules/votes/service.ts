@@ -107,9 +107,14 @@ export function createVotesService(deps: VotesDeps) {
   return {
     /**
      * Creates a vote in the round that was live when the request arrived. A note is sanitized only if the
-     * vote can be accepted. The reply has an access token with the new `lastVoteTime`.
+     * vote can be accepted. The reply has an access token with the new `lastVoteTime`. With `asks`, a
+     * direction without a live price is refused with NO_FRESH_PRICE.
      */
-    async create(user: AccessTokenClaims, input: VoteInput): Promise<CreateVoteReply> {
+    async create(
+      user: AccessTokenClaims,
+      input: VoteInput,
+      asks = false,
+    ): Promise<CreateVoteReply> {
       const now = clock.now()
       const round = await roundForVote(input.targetDate, now)
       // A query costs more than sanitizing a kilobyte; the insert refuses a second vote anyway.
@@ -121,6 +126,7 @@ export function createVotesService(deps: VotesDeps) {
       if (note.content !== '') await mutes.check(user.id)
       const { choice } = input
       const quote = pricing.quote(round)
+      if (asks && choice !== 'unknown' && !quote) throw new ApiError('NO_FRESH_PRICE')
       const offer = acceptedOffer(choice, quote?.offers ?? null)
       const entryPrice = entryPriceOf(choice, quote)
       const direction = { choice, offer, offerVersion: OFFER_VERSION, entryPrice }

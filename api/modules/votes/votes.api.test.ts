@@ -75,7 +75,7 @@ describe('creating and editing votes', () => {
       expect(reply.offer).toEqual(offer ?? { hit: 0, miss: 0 })
       expect(reply.offer.hit).toBeGreaterThan(0)
       expect(reply.offer.miss).toBeLessThan(0)
-      expect((await detail(person, reply.id)).offer).toEqual({ ...reply.offer, version: 2 })
+      expect((await detail(person, reply.id)).offer).toEqual({ ...reply.offer, version: 3 })
     }
   })
 

@@ -42,6 +42,7 @@ export const ownVote = (id: number, part: Partial<OwnVote> = {}): OwnVote => ({
   voteChoice: 'up',
   result: 'HIT',
   offer: { hit: 226, miss: -44 },
+  offerVersion: 3,
   carried: 0,
   entryPrice: '66000.00',
   points: 226,

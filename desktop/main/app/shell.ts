@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Menu as NativeMenu } from 'electron'
 import { createStore } from 'zustand/vanilla'
 import { createAccountAlerts } from '#desktop/main/alerts/account-alerts.ts'
@@ -95,7 +96,7 @@ export function startShell(options: ShellOptions): () => void {
         const locale = settings.locale()
         const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
         const { notify } = notifier
-        await quickVote(direction, { dialog, session, market, notify, locale, zone })
+        await quickVote(direction, { dialog, session, market, notify, locale, zone, after })
       },
       toggleMini: () => toggle('isMiniOpen'),
       showChart: windows.showChart,

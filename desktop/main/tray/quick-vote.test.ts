@@ -12,15 +12,21 @@ interface World {
   /** Age of the price, milliseconds. */
   age?: number
   reply?: unknown
+  /** Whether the server has a live price: never, or once the next price has arrived. */
+  price?: 'never' | 'next'
 }
 
-async function vote({ answers = [0], age = 1_000, reply }: World = {}) {
+const NO_PRICE = new ApiFailure(409, 'NO_FRESH_PRICE', '')
+
+async function vote({ answers = [0], age = 1_000, reply, price }: World = {}) {
   const boxes: MessageBoxOptions[] = []
   const sent: unknown[] = []
   const adopted: string[] = []
   const notices: string[] = []
+  const waits: number[] = []
   const request: MainSession['request'] = async (schema, path, body) => {
     sent.push([path, body])
+    if (path.endsWith('ask') && price !== undefined && sent.length === 1) throw NO_PRICE
     if (reply instanceof Error) throw reply
     const value = reply ?? { accessToken: 'newer', offer: { hit: 130, miss: -77 } }
     if (!Value.Check(schema, value)) throw new Error('not the expected reply')
@@ -40,14 +46,32 @@ async function vote({ answers = [0], age = 1_000, reply }: World = {}) {
       },
     },
     session: { request, adopt: (token: string) => void adopted.push(token) },
-    market: { state: { getState: () => state }, now: () => SAMPLE_NOW },
+    market: {
+      state: {
+        getState: () => state,
+        subscribe: (listener: (state: MarketState) => void) => {
+          if (price === 'next') {
+            queueMicrotask(() => {
+              listener({ ...state, price: samplePrice('66000.00', -30_000) })
+              listener({ ...state, price: samplePrice('66010.00', 0) })
+            })
+          }
+          return () => {}
+        },
+      },
+      now: () => SAMPLE_NOW,
+    },
+    after: async (milliseconds: number) => {
+      waits.push(milliseconds)
+      if (price === 'next') await new Promise(() => {})
+    },
     notify: ({ title, body, path }: { title: string; body: string; path: string }) =>
       void notices.push(title, body, path),
     locale: 'en-US' as const,
     zone: 'UTC',
   }
   await Promise.all([quickVote('up', deps), quickVote('down', deps)])
-  return { boxes, sent, adopted, notices }
+  return { boxes, sent, adopted, notices, waits }
 }
 
 test('one confirmation shows the offer, and one vote is sent', async () => {
@@ -55,7 +79,9 @@ test('one confirmation shows the offer, and one vote is sent', async () => {
   expect(boxes).toHaveLength(1)
   expect(boxes[0]?.message).toMatch(/^Call ▲ Up for .+\?$/)
   expect(boxes[0]?.detail).toMatch(/^\+\d+ if right · −\d+ if wrong\./)
-  expect(sent).toEqual([['/votes', { targetDate: '2026-11-26T00:00:00.000Z', vote: 'up' }]])
+  expect(sent).toEqual([
+    ['/votes?unpriced=ask', { targetDate: '2026-11-26T00:00:00.000Z', vote: 'up' }],
+  ])
   expect(adopted).toEqual(['newer'])
   expect(notices).toEqual(['Vote saved: ▲ Up', 'Locked in: +130 if right · −77 if wrong', '/vote'])
 })
@@ -64,11 +90,34 @@ test('Cancel sends nothing', async () => {
   expect(await vote({ answers: [1] })).toMatchObject({ sent: [], notices: [] })
 })
 
-test('without a fresh price it says first that the vote earns no points', async () => {
+test('without a live price it says so, waits for the next one and sends the vote with it', async () => {
+  const { boxes, sent, notices, waits } = await vote({ age: 10_000, price: 'next' })
+  expect(boxes).toHaveLength(1)
+  expect(boxes[0]?.detail).toBe('No recent price: the call waits for the next one.')
+  expect(notices.slice(0, 2)).toEqual([
+    'Waiting for a price',
+    'No recent price: ▲ Up waits for the next one.',
+  ])
+  expect(notices[3]).toBe('Vote saved: ▲ Up')
+  expect(sent.map((each) => Array.isArray(each) && each[0])).toEqual([
+    '/votes?unpriced=ask',
+    '/votes?unpriced=ask',
+  ])
+  expect(waits).toEqual([15_000])
+})
+
+test('after 15 seconds without a price it asks whether to vote without points', async () => {
   const reply = { accessToken: 'newer', offer: { hit: 0, miss: 0 } }
-  const { boxes, notices } = await vote({ age: 61_000, reply })
-  expect(boxes[0]?.detail).toBe('No recent price: a vote now would earn no points.')
-  expect(notices[1]).toBe('Accepted without a recent price: earns no points.')
+  const { boxes, sent, notices, waits } = await vote({ age: 61_000, reply, price: 'never' })
+  expect(waits).toEqual([15_000])
+  expect(boxes[1]?.message).toBe('No recent price: this call would earn no points.')
+  expect(sent.at(-1)).toEqual(['/votes', expect.anything()])
+  expect(notices.at(-2)).toBe('Accepted without a recent price: earns no points.')
+})
+
+test('nothing is sent without points upon Not yet', async () => {
+  const { sent, adopted } = await vote({ answers: [0, 1], price: 'never' })
+  expect([sent.length, adopted]).toEqual([1, []])
 })
 
 test.each([

@@ -33,7 +33,7 @@ export interface MenuFacts extends VoteFacts {
   hasMarketData: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
-  /** Offers of the live round; null without a fresh price. */
+  /** Offers of the live round; null without a live price. */
   offers: Offers | null
 }
 

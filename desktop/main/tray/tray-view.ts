@@ -4,7 +4,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { type Offers, offers } from '#shared/rules/offer.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
@@ -12,7 +12,7 @@ import type { TrayText } from './tray-text.ts'
 
 /**
  * The offers of the live round at the newest price, as the server would price a vote now; null without
- * a fresh price or the round's reference. `now` is server time, epoch milliseconds.
+ * a live price or the round's reference. `now` is server time, epoch milliseconds.
  */
 export function liveOffers({ summary, price }: MarketState, now: number): Offers | null {
   const target = summary?.target2
@@ -20,12 +20,13 @@ export function liveOffers({ summary, price }: MarketState, now: number): Offers
   const s60 = summary?.s60
   if (!target?.refPrice || !price || s60 === undefined) return null
   if (Date.parse(target.targetDate) !== targetDate) return null
-  if (freshnessOf(now - Date.parse(price.time)) === 'stale') return null
+  if (freshnessOf(now - Date.parse(price.time)) !== 'live') return null
   return offers({
     priceNow: price.value,
     refPrice: target.refPrice,
     s60,
-    tauDays: (targetDate - now) / DAY_MS,
+    now,
+    targetDate,
   })
 }
 

@@ -14,6 +14,7 @@ const vote = (part: Partial<OwnVote> = {}): OwnVote => ({
   voteChoice: 'up',
   result: 'wait',
   offer: { hit: 137, miss: -73 },
+  offerVersion: 2,
   carried: 0,
   entryPrice: '66000.00',
   points: null,
@@ -29,6 +30,16 @@ const facts = (votes: OwnVote[] | null, value = '70000.00', age = 1_000): VoteFa
 }
 const text = (about: VoteFacts, target = LIVE, locale: Locale = 'en-US') =>
   ownVoteText(Date.parse(target), about, createTrayText(locale, 'Asia/Seoul'))
+
+test('a call is worth what the version of its offer says', () => {
+  // A weekend is left, which weighs less than its days.
+  const worthOf = (offerVersion: number) => {
+    const own = vote({ targetTime: WAITING, voteChoice: 'steady', offerVersion })
+    return text(facts([own]), WAITING)?.value
+  }
+  expect(worthOf(2)).toBe('Worth −58 now · wrong at this price')
+  expect(worthOf(3)).toBe('Worth −64 now · wrong at this price')
+})
 
 test('shows direction, points and the worth of a call at the live price', () => {
   expect(text(facts([vote()]))).toEqual({

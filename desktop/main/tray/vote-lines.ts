@@ -61,7 +61,7 @@ export function ownVoteText(
   const { voteChoice: choice, offer, carried } = vote
   const values = { mark: DIRECTION_MARKS[choice], direction: text.core(`direction.${choice}`) }
   if (!isPriced({ choice, offer })) return { vote: text.t('tray.callOnly', values), value: null }
-  const { hit, miss } = votePoints({ choice, offer, carried })
+  const { hit, miss } = votePoints({ offer, carried })
   const { signed } = text.format
   const line = text.t('tray.call', { ...values, hit: signed(hit), miss: signed(miss) })
   const target = [summary?.target1, summary?.target2].find(

@@ -30,12 +30,12 @@ export const rulesTexts = texts(
     'points.offer':
       'Each direction has points for being right and for being wrong. They follow the price, and you keep the ones in force when your call is accepted. The likelier a direction is, the less it earns and the more it costs.',
     'points.fair':
-      'They are set so that a call without skill gains nothing on average, whenever it is made: the chance of each direction is estimated from price, time left and the volatility of the last 60 days. A call pays off if you are right more often than its break-even.',
+      'They are set so that a call without skill gains nothing on average, whenever it is made: the chance of each direction is estimated from price, time left and the volatility of the last 60 days. Bitcoin moves less on weekends, so a Saturday counts about half a day and a Wednesday more than one. A call pays off if you are right more often than its break-even.',
     'points.noPrice':
-      'If no price younger than a minute is known, a call earns no points, and Tidemark asks first.',
+      'Only a price under 10 seconds old gives points. Without one your call waits for the next price; after 15 seconds Tidemark asks before it sends a call that would earn none.',
     'points.example': 'An example',
     'points.exampleText':
-      'On Friday Bitcoin is 1% above the reference price and Steady stands at {hit} if right and {miss} if wrong. That pays off above {chance}%: somebody who is right in 8 of 10 such calls gains about {gain} points a call, somebody who is right in 6 of 10 loses about {loss}.',
+      'On Friday at 12:00 UTC, with the result on Thursday, Bitcoin is 1% above the reference price and Steady stands at {hit} if right and {miss} if wrong. That pays off above {chance}%: somebody who is right in 8 of 10 such calls gains about {gain} points a call, somebody who is right in 6 of 10 loses about {loss}.',
     'points.never': 'Points cannot be bought, sold or exchanged. There are no prizes.',
     'edit.heading': 'Changing a call',
     'edit.hour': 'A call and its note can be edited for one hour.',
@@ -47,6 +47,9 @@ export const rulesTexts = texts(
     'calculator.lead': 'The points of the three directions for any situation.',
     'calculator.change': 'Price against the reference',
     'calculator.time': 'Time to the target',
+    'calculator.target': 'Settles on',
+    'calculator.monday': 'Monday',
+    'calculator.thursday': 'Thursday',
     'calculator.volatility': 'Volatility per day',
     'calculator.days': '{days} d {hours} h',
     'calculator.now': 'Use the live round',
@@ -63,7 +66,7 @@ export const rulesTexts = texts(
     'fair.live': 'Calls made here',
     'fair.backtest': 'Back-test on real prices',
     'fair.backtestSource':
-      'Offers at three moments of {rounds} rounds, {from} to {to}, on hourly candles of Binance. The mark shows the implied chance, the bar what came true.',
+      'Offers at four moments of {rounds} rounds, {from} to {to}, on hourly candles of Binance. The mark shows the implied chance, the bar what came true.',
     'fair.implied': 'Implied chance',
     'fair.observed': 'Came true',
     'fair.calls': 'Calls',
@@ -112,11 +115,12 @@ export const rulesTexts = texts(
     'points.offer':
       '방향마다 맞혔을 때와 빗나갔을 때의 점수가 있습니다. 점수는 가격에 따라 움직이며, 예측이 접수된 시점의 점수가 그대로 적용됩니다. 가능성이 높은 방향일수록 적게 얻고 많이 잃습니다.',
     'points.fair':
-      '실력 없이 한 예측은 언제 하더라도 평균 0점이 되도록 정합니다. 각 방향의 확률은 가격, 남은 시간, 최근 60일 변동성으로 추정합니다. 손익분기 확률보다 자주 맞히면 이득입니다.',
-    'points.noPrice': '1분 이내의 가격이 없으면 예측에 점수가 붙지 않으며, 먼저 확인을 거칩니다.',
+      '실력 없이 한 예측은 언제 하더라도 평균 0점이 되도록 정합니다. 각 방향의 확률은 가격, 남은 시간, 최근 60일 변동성으로 추정합니다. 주말에는 가격이 덜 움직이므로 토요일은 반나절쯤, 수요일은 하루보다 길게 칩니다. 손익분기 확률보다 자주 맞히면 이득입니다.',
+    'points.noPrice':
+      '10초 이내의 가격이 있어야 점수가 붙습니다. 없으면 다음 가격을 기다리고, 15초가 지나면 점수 없이 예측할지 묻습니다.',
     'points.example': '예',
     'points.exampleText':
-      '금요일에 비트코인이 기준가보다 1% 높고, 보합은 맞히면 {hit}, 틀리면 {miss}입니다. {chance}%보다 자주 맞히면 이득입니다. 이런 예측을 10번 중 8번 맞히는 사람은 예측마다 약 {gain}점을 얻고, 6번 맞히는 사람은 약 {loss}점을 잃습니다.',
+      '금요일 21시(한국 시각), 결과는 목요일입니다. 비트코인이 기준가보다 1% 높고, 보합은 맞히면 {hit}, 틀리면 {miss}입니다. {chance}%보다 자주 맞히면 이득입니다. 이런 예측을 10번 중 8번 맞히는 사람은 예측마다 약 {gain}점을 얻고, 6번 맞히는 사람은 약 {loss}점을 잃습니다.',
     'points.never': '점수는 사고팔거나 교환할 수 없습니다. 상금도 없습니다.',
     'edit.heading': '예측 바꾸기',
     'edit.hour': '예측과 의견은 한 시간 동안 수정할 수 있습니다.',
@@ -128,6 +132,9 @@ export const rulesTexts = texts(
     'calculator.lead': '상황별로 세 방향의 점수를 계산해 보세요.',
     'calculator.change': '기준가 대비 가격',
     'calculator.time': '목표 시각까지',
+    'calculator.target': '결과 요일',
+    'calculator.monday': '월요일',
+    'calculator.thursday': '목요일',
     'calculator.volatility': '하루 변동성',
     'calculator.days': '{days}일 {hours}시간',
     'calculator.now': '진행 중인 라운드 값 넣기',
@@ -144,7 +151,7 @@ export const rulesTexts = texts(
     'fair.live': '여기서 나온 예측',
     'fair.backtest': '실제 가격으로 검증',
     'fair.backtestSource':
-      '바이낸스 1시간 봉, {from} ~ {to}의 {rounds}개 라운드에서 라운드마다 세 시점의 점수입니다. 세로선은 점수에 담긴 확률, 막대는 실제 적중률입니다.',
+      '바이낸스 1시간 봉, {from} ~ {to}의 {rounds}개 라운드에서 라운드마다 네 시점의 점수입니다. 세로선은 점수에 담긴 확률, 막대는 실제 적중률입니다.',
     'fair.implied': '점수에 담긴 확률',
     'fair.observed': '실제 적중률',
     'fair.calls': '예측 수',

@@ -10,7 +10,7 @@ export type VoteOffer =
   | { kind: 'points'; hit: number; miss: number }
   | { kind: 'none' | 'unpriced' }
 
-/** The stored offer of a vote. 0/0 on a direction means that there was no fresh price. */
+/** The stored offer of a vote. 0/0 on a direction means that there was no live price. */
 export function storedOffer(choice: VoteChoice, { hit, miss }: Offer): VoteOffer {
   if (choice === 'unknown') return { kind: 'none' }
   return hit === 0 && miss === 0 ? { kind: 'unpriced' } : { kind: 'points', hit, miss }

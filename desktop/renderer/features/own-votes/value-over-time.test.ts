@@ -8,6 +8,7 @@ const CREATED = '2026-11-20T10:30:00.000Z'
 const vote = {
   voteChoice: 'up' as const,
   offer: { hit: 226, miss: -44 },
+  offerVersion: 2,
   carried: 0,
   created: CREATED,
   targetTime: TARGET,
@@ -25,7 +26,7 @@ test('the line starts at the entry and follows the opens since the vote', () => 
   const points = valueOverTime(input)
   expect(points.map(({ x }) => x)).toEqual([Date.parse(CREATED), hour, hour + HOUR_MS])
   const market = { refPrice: '60000', s60: 0.02, targetDate: Date.parse(TARGET) }
-  const openVote = { choice: 'up' as const, offer: vote.offer, carried: 0 }
+  const openVote = { choice: 'up' as const, offer: vote.offer, offerVersion: 2, carried: 0 }
   expect(points[1]?.y).toBe(
     openVoteValue(openVote, { ...market, priceNow: '61000', now: hour }) ?? Number.NaN,
   )

@@ -9,7 +9,7 @@ export interface Point {
 }
 
 export interface ValueOverTimeInput {
-  vote: Pick<OwnVote, 'voteChoice' | 'offer' | 'carried' | 'created' | 'targetTime' | 'entryPrice'>
+  vote: Omit<OwnVote, 'id' | 'result' | 'points' | 'settledAt'>
   refPrice: string
   s60: number
   /** Newest first. */

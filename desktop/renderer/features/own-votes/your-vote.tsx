@@ -149,7 +149,7 @@ function Worth({ vote, refPrice, isBrief }: WorthProps) {
       </p>
     )
   }
-  const { hit, miss } = votePoints({ ...vote, choice: vote.voteChoice })
+  const { hit, miss } = votePoints(vote)
   return (
     <div className={styles.worth}>
       <p>

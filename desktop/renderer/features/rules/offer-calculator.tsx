@@ -11,7 +11,7 @@ import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offerAt } from '#shared/rules/offer.ts'
 import { breakEvenPercent } from '#shared/rules/offer-value.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import styles from './offer-calculator.module.css'
 
 /** A situation: price change in permille of the reference, hours left, volatility per day in permille. */
@@ -19,16 +19,21 @@ interface Situation {
   change: number
   hours: number
   volatility: number
+  /** The weekday of the target, which decides which days are left. */
+  target: 'monday' | 'thursday'
 }
 
-const START: Situation = { change: 10, hours: 132, volatility: 20 }
+/** A target of each weekday, 00:00 UTC. */
+const TARGETS = { monday: Date.UTC(2026, 0, 5), thursday: Date.UTC(2026, 0, 8) } as const
+
+const START: Situation = { change: 10, hours: 132, volatility: 20, target: 'thursday' }
 const LIMITS = {
   change: { min: -100, max: 100 },
   hours: { min: 1, max: 168 },
   volatility: { min: 5, max: 80 },
 } as const
 
-const clamp = (name: keyof Situation, value: number) =>
+const clamp = (name: keyof typeof LIMITS, value: number) =>
   Math.min(LIMITS[name].max, Math.max(LIMITS[name].min, Math.round(value)))
 
 /** The three offers of a situation that the reader chooses. */
@@ -38,11 +43,13 @@ export function OfferCalculator() {
   const [situation, setSituation] = useState(START)
   const set = (change: Partial<Situation>) => setSituation({ ...situation, ...change })
   const { days, hours } = spanParts(situation.hours * HOUR_MS)
+  const targetDate = TARGETS[situation.target]
   const chance = chances({
     priceNow: String(1000 + situation.change),
     refPrice: '1000',
     s60: situation.volatility / 1000,
-    tauDays: (situation.hours * HOUR_MS) / DAY_MS,
+    now: targetDate - situation.hours * HOUR_MS,
+    targetDate,
   })
   const steady = offerAt(chance.steady)
   return (
@@ -64,6 +71,7 @@ export function OfferCalculator() {
             text={t('calculator.days', { days, hours })}
             onChange={(left) => set({ hours: left })}
           />
+          <Weekday target={situation.target} onChange={(target) => set({ target })} />
           <Slider
             name={t('calculator.volatility')}
             value={situation.volatility}
@@ -139,7 +147,33 @@ function Slider({ name, value, limits, text, onChange }: SliderProps) {
   )
 }
 
-/** Sets price and time of the live round. */
+interface WeekdayProps {
+  target: Situation['target']
+  onChange: (target: Situation['target']) => void
+}
+
+function Weekday({ target, onChange }: WeekdayProps) {
+  const t = useTexts(rulesTexts)
+  const name = useId()
+  return (
+    <fieldset className={styles.weekday}>
+      <legend>{t('calculator.target')}</legend>
+      {(['monday', 'thursday'] as const).map((weekday) => (
+        <label key={weekday}>
+          <input
+            type="radio"
+            name={name}
+            checked={weekday === target}
+            onChange={() => onChange(weekday)}
+          />
+          {t(`calculator.${weekday}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Sets price, time and weekday of the live round. */
 function UseLiveRound({ onUse }: { onUse: (situation: Partial<Situation>) => void }) {
   const t = useTexts(rulesTexts)
   const { live, clock } = useServices()
@@ -148,8 +182,10 @@ function UseLiveRound({ onUse }: { onUse: (situation: Partial<Situation>) => voi
   if (!target || !refPrice) return null
   const use = () => {
     const price = live.price.getState()
-    const left = Date.parse(target.targetDate) - clock.now()
+    const targetDate = Date.parse(target.targetDate)
+    const left = targetDate - clock.now()
     onUse({
+      target: new Date(targetDate).getUTCDay() === 1 ? 'monday' : 'thursday',
       hours: clamp('hours', left / HOUR_MS),
       ...(price && { change: clamp('change', 1000 * priceChange(price.value, refPrice)) }),
     })

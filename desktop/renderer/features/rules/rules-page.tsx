@@ -133,7 +133,13 @@ function PresentRounds() {
 }
 
 /** Friday of a Thursday round, 1 % above the reference, at an ordinary volatility. */
-const EXAMPLE = { priceNow: '101', refPrice: '100', s60: 0.02, tauDays: 5.5 }
+const EXAMPLE = {
+  priceNow: '101',
+  refPrice: '100',
+  s60: 0.02,
+  now: Date.UTC(2026, 0, 2, 12),
+  targetDate: Date.UTC(2026, 0, 8),
+}
 
 function WorkedExample() {
   const t = useTexts(rulesTexts)

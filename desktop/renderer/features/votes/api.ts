@@ -7,7 +7,9 @@ import type { VoteChoice } from '#shared/rules/band.ts'
 import type { ListPlace } from './list-filter.ts'
 
 /** Interval at which shown offers are refetched, ms: they follow the price. */
-export const OFFER_REFETCH_MS = 15_000
+const OFFER_REFETCH_MS = 15_000
+/** The same while there is no live price, ms. */
+const UNPRICED_REFETCH_MS = 5_000
 
 /** One page of votes, newest first. The own votes wait for a signed-in reader. */
 export function useVoteList({ filter, page }: ListPlace) {
@@ -91,7 +93,8 @@ export function usePricedRound(targetDate: string | null) {
     ...roundQuery(services, targetDate ?? ''),
     enabled: targetDate !== null,
     staleTime: OFFER_REFETCH_MS / 2,
-    refetchInterval: OFFER_REFETCH_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'live' && !data.priced ? UNPRICED_REFETCH_MS : OFFER_REFETCH_MS,
     refetchOnWindowFocus: 'always',
   })
 }
@@ -102,9 +105,11 @@ interface VoteBody {
   content: string
 }
 
-interface NewVoteBody extends VoteBody {
+interface NewVote extends VoteBody {
   /** Target of the intended round, ISO 8601, UTC. */
   targetDate: string
+  /** Saves a direction even without a live price, for no points; else that fails with NO_FRESH_PRICE. */
+  isUnpricedFine: boolean
 }
 
 /** The reply has the accepted offer and an access token that includes the vote. */
@@ -112,7 +117,8 @@ export function useCreateVote() {
   const { api, platform } = useServices()
   const userId = useUser()?.id
   return useMutation({
-    mutationFn: (body: NewVoteBody) => dataOf(api.votes.post(body)),
+    mutationFn: ({ isUnpricedFine, ...body }: NewVote) =>
+      dataOf(api.votes.post(body, { query: isUnpricedFine ? {} : { unpriced: 'ask' } })),
     onSuccess: ({ receipt }) => {
       if (userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },

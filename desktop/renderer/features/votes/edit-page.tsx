@@ -114,7 +114,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
   useEditFocus(vote, choice, isLive)
   const isDirty = hasTyped || choice !== vote.voteChoice
   const changeText = useChangeText(vote)
-  const { save, isSaving } = useSaveEdit({ vote, isDirty, draft, changeText })
+  const { save, isSaving, isWaiting } = useSaveEdit({ vote, isDirty, draft, changeText })
 
   const offerOf = (option: VoteChoice): VoteOffer | null => {
     if (option === vote.voteChoice) return storedOffer(option, vote.offer)
@@ -156,6 +156,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
         }}
         submitText={pageText('edit.submit')}
         isSaving={isSaving}
+        isWaiting={isWaiting}
         isOver={isOver}
         onSubmit={save}
         onCancel={() => navigate(PATHS.votes)}

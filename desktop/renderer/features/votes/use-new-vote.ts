@@ -27,7 +27,7 @@ export function useNewVote({ target, draft, leave }: NewVoteOptions) {
   const { data: round } = usePricedRound(targetDate)
   useChartFocus(useMemo<ChartFocus>(() => ({ kind: 'write', choice }), [choice]))
   const isLive = targetDate === target.targetDate
-  const { save, isSaving } = useSaveNewVote({
+  const { save, isSaving, isWaiting } = useSaveNewVote({
     targetDate,
     isLive,
     setTargetDate,
@@ -69,6 +69,7 @@ export function useNewVote({ target, draft, leave }: NewVoteOptions) {
       },
       submitText: pageText('write.submit'),
       isSaving,
+      isWaiting,
       onSubmit: save,
     },
   }

@@ -9,21 +9,30 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import type { EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
+import type { Chances } from '#shared/rules/offer.ts'
 import { voteValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { refreshVotes, roundQuery, useUpdateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
+import { useNextPrice } from './use-next-price.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
+
+/** The chances of a round under the rule of a vote's offer; null without a live price. */
+function chancesUnder(version: number, round: RoundDetail): Chances | null {
+  // A server before version 3 has one model for all.
+  return round.chancesByVersion?.find((each) => each.version === version) ?? round.chances
+}
 
 /** Returns a function that says what a changed direction closes, and what the new one offers. */
 export function useChangeText(
   vote: VoteDetail,
 ): (choice: VoteChoice, round: RoundDetail) => string {
-  const { pageText, format, offerText, directionText } = useVotePageText()
+  const { pageText, format, offerText, offerLabel, directionText } = useVotePageText()
   const { voteChoice, offer, carried } = vote
   return (choice, round) => {
-    if (!round.chances) return pageText('edit.noPrice')
-    const points = format.signed(voteValue({ choice: voteChoice, offer }, round.chances))
+    const chances = chancesUnder(offer.version, round)
+    if (!chances) return offerLabel('offer.unpricedWhy')
+    const points = format.signed(voteValue({ choice: voteChoice, offer }, chances))
     const parts = [
       pageText('edit.repriced', { points }),
       pageText('edit.newOffer', {
@@ -44,27 +53,49 @@ interface SaveEditOptions {
   changeText: ReturnType<typeof useChangeText>
 }
 
-/** Saves an edit; a changed direction is confirmed first, at the price of the moment. */
+/** Saves an edit; a changed direction waits for a live price and is confirmed first. */
 export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOptions) {
   const services = useServices()
   const { queries } = services
   const { pageText, offerLabel, offerText } = useVotePageText()
   const navigate = useNavigate()
   const { mutateAsync } = useUpdateVote(vote.id)
+  const { isWaiting, waitUntil, deadline } = useNextPrice()
   const showFailure = useSaveFailure(
     'voteEditFailed',
     pageText('edit.failed'),
     pageText('edit.serverFailed'),
   )
 
+  /** The round once it has a live price; null when the author gives up or leaves. */
+  const pricedRound = async (): Promise<RoundDetail | null> => {
+    const query = { ...roundQuery(services, vote.targetTime), staleTime: 0 }
+    let until = deadline()
+    for (;;) {
+      const round = await queries.fetchQuery(query)
+      if (round.chances) return round
+      const waited = await waitUntil(until)
+      if (waited === 'left') return null
+      if (waited === 'none') {
+        if (!(await confirmWait())) return null
+        until = deadline()
+      }
+    }
+  }
+
+  const confirmWait = () =>
+    confirm({
+      text: pageText('edit.noPrice'),
+      yes: pageText('edit.waitYes'),
+      no: pageText('edit.changeNo'),
+    })
+
   /** Shows what the change closes and offers at the price of the moment. */
   const confirmChange = async (choice: VoteChoice): Promise<boolean> => {
     // Without a session the server refuses the edit, and the form asks to log in.
     if (services.session.state.getState().status !== 'user') return true
-    const query = roundQuery(services, vote.targetTime)
-    const round = await queries.fetchQuery({ ...query, staleTime: 0 })
-    // Without a price the server refuses the change and says so.
-    if (!round.chances) return true
+    const round = await pricedRound()
+    if (round === null) return false
     const text = changeText(choice, round)
     return confirm({ text, yes: pageText('edit.changeYes'), no: pageText('edit.changeNo') })
   }
@@ -74,7 +105,7 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
     return mutateAsync({ vote: choice, content })
   }
 
-  return useSave({
+  const { save, isSaving } = useSave({
     send,
     onSaved({ offer }, choice) {
       services.analytics.track('vote_edit')
@@ -100,4 +131,5 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
     draft,
     isDirty,
   })
+  return { save, isSaving, isWaiting }
 }

@@ -8,10 +8,10 @@ import { useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { CreateVoteReply } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { freshnessOf } from '#shared/rules/freshness.ts'
-import { OFFER_REFETCH_MS, refreshVotes, roundQuery, useCreateVote } from './api.ts'
+import { refreshVotes, roundQuery, useCreateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
 import { showAlreadyVoted } from './eligibility.ts'
+import { useNextPrice } from './use-next-price.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
 interface SaveNewVoteOptions {
@@ -25,14 +25,15 @@ interface SaveNewVoteOptions {
   leave: (hasSaved: boolean) => void
 }
 
-/** Sends a new vote: asks first about a round that has changed and a price that is missing. */
+/** Sends a new vote: asks first about a round that has changed, waits for a live price, then asks. */
 export function useSaveNewVote(options: SaveNewVoteOptions) {
   const { targetDate, isLive, setTargetDate, draft, leave } = options
   const services = useServices()
-  const { session, clock, analytics } = services
+  const { session, analytics } = services
   const { pageText, t, offerLabel, offerText } = useVotePageText()
   const { mutateAsync } = useCreateVote()
   const confirmLiveRound = useConfirmLiveRound()
+  const { isWaiting, waitUntil, deadline } = useNextPrice()
   const showFailure = useSaveFailure(
     'voteFailed',
     pageText('write.failed'),
@@ -45,34 +46,36 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
     return live
   }
 
-  /** Asks before a vote that would earn no points; resolves to whether to send it. */
-  const confirmUnpriced = async (target: string): Promise<boolean> => {
-    const price = services.live.price.getState()
-    const isStale = !price || freshnessOf(clock.now() - Date.parse(price.time)) === 'stale'
-    const { priced } = await services.queries.fetchQuery({
-      ...roundQuery(services, target),
-      staleTime: isStale ? 0 : OFFER_REFETCH_MS,
+  const confirmUnpriced = () =>
+    confirm({
+      text: pageText('write.unpriced'),
+      yes: pageText('write.unpricedYes'),
+      no: pageText('write.unpricedNo'),
     })
-    if (priced) return true
-    const text = offerLabel('offer.unpricedWhy')
-    return confirm({ text, yes: pageText('write.unpricedYes'), no: pageText('write.unpricedNo') })
-  }
 
   const send = async (vote: VoteChoice, content: string): Promise<CreateVoteReply | null> => {
     let target = isLive ? targetDate : await moveToLiveRound(vote)
+    let isUnpricedFine = false
+    let until: number | null = null
     while (target !== null) {
-      if (vote !== 'unknown' && !(await confirmUnpriced(target))) return null
       try {
-        return await mutateAsync({ targetDate: target, vote, content })
+        return await mutateAsync({ targetDate: target, vote, content, isUnpricedFine })
       } catch (error) {
-        if (!(error instanceof ApiFailure && error.code === 'ROUND_CHANGED')) throw error
-        target = await moveToLiveRound(vote)
+        const code = error instanceof ApiFailure ? error.code : null
+        if (code === 'ROUND_CHANGED') target = await moveToLiveRound(vote)
+        else if (code === 'NO_FRESH_PRICE') {
+          until ??= deadline()
+          const waited = await waitUntil(until)
+          if (waited === 'left') return null
+          isUnpricedFine = waited === 'none'
+          if (isUnpricedFine && !(await confirmUnpriced())) return null
+        } else throw error
       }
     }
     return null
   }
 
-  return useSave({
+  const { save, isSaving } = useSave({
     send,
     onSaved({ accessToken, offer }, vote) {
       session.adoptAccess(accessToken)
@@ -101,6 +104,7 @@ export function useSaveNewVote(options: SaveNewVoteOptions) {
     draft,
     isDirty: !draft.isStored,
   })
+  return { save, isSaving, isWaiting }
 }
 
 /**

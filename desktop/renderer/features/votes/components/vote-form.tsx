@@ -38,6 +38,8 @@ interface VoteFormProps {
   onChange: (html: string) => void
   submitText: string
   isSaving: boolean
+  /** Whether the save waits for a live price; the direction is fixed meanwhile. */
+  isWaiting: boolean
   /** Disables the submit button after the edit window. */
   isOver?: boolean
   /** `content` is '' for a blank note. */
@@ -54,7 +56,8 @@ interface VoteFormProps {
 /** The direction and the note of a vote. */
 export function VoteForm(props: VoteFormProps) {
   const { choice, onChoose, refPrice, offerOf, frozenReason = null, hint } = props
-  const { initialHtml, savedHtml = '', onChange, submitText, isSaving, isOver = false } = props
+  const { initialHtml, savedHtml = '', onChange, submitText, isOver = false } = props
+  const { isSaving, isWaiting } = props
   const { onSubmit, onCancel, isDense = false, notePlace = 'form', action } = props
   const { pageText } = useVotePageText()
   const group = useRef<HTMLDivElement>(null)
@@ -111,7 +114,7 @@ export function VoteForm(props: VoteFormProps) {
         onChoose={onChoose}
         refPrice={refPrice}
         offerOf={offerOf}
-        frozenReason={frozenReason}
+        frozenReason={frozenReason ?? (isWaiting ? pageText('write.waiting') : null)}
         isDense={isDense}
       />
       <div className={styles.hint}>{hint}</div>
@@ -153,7 +156,7 @@ export function VoteForm(props: VoteFormProps) {
           // Not `disabled`, which would drop the focus if the save fails.
           aria-disabled={isSaving || undefined}
         >
-          {isSaving ? pageText('write.saving') : submitText}
+          {isSaving ? pageText(isWaiting ? 'write.waitingShort' : 'write.saving') : submitText}
         </Button>
       </div>
     </div>
