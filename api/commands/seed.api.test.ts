@@ -9,11 +9,12 @@ import { Direction } from '#shared/contract/common.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { offers, s60FromOpens } from '#shared/rules/offer.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import { skillLevel } from '#shared/rules/skill-test.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
-import { skillLevel } from '#shared/rules/track-record.ts'
 import { isUniqueCode } from '#shared/rules/unique-code.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
+import { writeSkill } from '#tests/support/write-skill.ts'
 import { verifyCounters } from './backup/verify-counters.ts'
 
 const NOW = '2026-11-21T02:30:00Z'
@@ -96,13 +97,16 @@ describe('a seeded database', () => {
       ['2026Q3', '2026-10-01T00:00:02.500Z'],
     ])
     for (const { ranked_members } of seasons) expect(ranked_members).toBeGreaterThan(10)
+    await writeSkill(database, now)
     const records = await database.query(
-      statement('SELECT points, calls FROM user_stats', {
-        points: column.int,
+      statement("SELECT calls, points, variance, rotation FROM skill WHERE list = 'all'", {
         calls: column.int,
+        points: column.int,
+        variance: column.float,
+        rotation: column.nullable(column.float),
       }),
     )
-    const levels = records.map(({ points, calls }) => skillLevel(points, calls))
+    const levels = records.map(skillLevel)
     const unlikely = levels.filter((level) => level === 'unlikely-above').length
     expect(unlikely).toBeGreaterThanOrEqual(3)
     expect(unlikely).toBeLessThan(10)

@@ -20,6 +20,7 @@ const SESSION_SWEEP_MS = HOUR_MS
 interface JobServices {
   sweeper: Sweeper
   rankWriter: RepeatingJob
+  skillWriter: RepeatingJob
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   notifications: Pick<Notifications, 'fanout' | 'pusher'>
   views: Pick<ViewCounter, 'start' | 'stop'>
@@ -41,7 +42,7 @@ export async function startJobs(
   { clock, log, jobLock }: Pick<Infrastructure, 'clock' | 'log' | 'jobLock'>,
   services: JobServices,
 ): Promise<() => Promise<void>> {
-  const { sweeper, rankWriter, sealer, views } = services
+  const { sweeper, rankWriter, skillWriter, sealer, views } = services
   const { fanout, pusher } = services.notifications
   let isOwner = false
   const resumeDeletions = () => {
@@ -49,7 +50,7 @@ export async function startJobs(
       log.warn({ err: error }, 'deletions of accounts could not be continued')
     })
   }
-  const owned = [sweeper, rankWriter, sealer, fanout]
+  const owned = [sweeper, rankWriter, skillWriter, sealer, fanout]
   const stopOwned = () => Promise.all(owned.map((job) => job.stop()))
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return

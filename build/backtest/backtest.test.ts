@@ -105,8 +105,8 @@ describe('strategies', () => {
   const seen = { input, chances: chances(input), band: 'down' as const, place: 0 }
   const views = { open: seen, middle: seen, 'last hour': seen, 'last minute': seen }
   const rounds: PastRound[] = [
-    { refDate: START, outcome: 'down', settlePrice: '56000', views },
-    { refDate: START + 1, outcome: 'steady', settlePrice: '60000', views },
+    { refDate: START, refPrice: '60000', outcome: 'down', settlePrice: '56000', views },
+    { refDate: START + 1, refPrice: '60000', outcome: 'steady', settlePrice: '60000', views },
   ]
   const meanOf = (strategy: string, version: 1 | 2 | 3) =>
     earnings(rounds).find((each) => each.strategy === strategy && each.moment === 'open')

@@ -1,5 +1,5 @@
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
-import { type Chances, chances, chancesOfSpread, weightedDays } from '#shared/rules/offer.ts'
+import { type Chances, chances, chancesAt, weightedDays } from '#shared/rules/offer.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { createHar } from './har.ts'
 import { type HourlyOpen, MOMENTS, type Moment, type PastRound, type View } from './past-rounds.ts'
@@ -17,11 +17,11 @@ export interface Model {
   forecasts: Record<Moment, Chances>[]
 }
 
-const perMoment = (chancesAt: (moment: Moment) => Chances): Record<Moment, Chances> => ({
-  open: chancesAt('open'),
-  middle: chancesAt('middle'),
-  'last hour': chancesAt('last hour'),
-  'last minute': chancesAt('last minute'),
+const perMoment = (at: (moment: Moment) => Chances): Record<Moment, Chances> => ({
+  open: at('open'),
+  middle: at('middle'),
+  'last hour': at('last hour'),
+  'last minute': at('last minute'),
 })
 
 /** The models that the rule is compared with. Each uses at a moment only what was known then. */
@@ -101,7 +101,7 @@ function scaled(
     if (variance === null) return null
     const { priceNow, refPrice, now, targetDate } = view.input
     const x = Math.log(Number(priceNow) / Number(refPrice))
-    return chancesOfSpread(x, Math.sqrt(scale * variance * weightedDays(now, targetDate)))
+    return chancesAt(x, Math.sqrt(scale * variance * weightedDays(now, targetDate)))
   }
   const scores = rounds.map(({ views, outcome }) =>
     SCALES.map((scale) =>

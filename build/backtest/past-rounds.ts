@@ -28,6 +28,7 @@ export interface View {
 /** A settled round of the past. */
 export interface PastRound {
   refDate: number
+  refPrice: string
   outcome: Direction
   settlePrice: string
   views: Record<Moment, View>
@@ -75,6 +76,6 @@ export function pastRounds(opens: readonly HourlyOpen[]): PastRound[] {
     const lastMinute = viewAt(closesAt, closesAt - MINUTE_MS)
     if (!open || !middle || !lastHour || !lastMinute) return []
     const views = { open, middle, 'last hour': lastHour, 'last minute': lastMinute }
-    return [{ refDate, outcome: outcome(settlePrice, refPrice), settlePrice, views }]
+    return [{ refDate, refPrice, outcome: outcome(settlePrice, refPrice), settlePrice, views }]
   })
 }

@@ -1,4 +1,4 @@
-import { spreadOf } from '#shared/rules/offer.ts'
+import { returnSpread } from '#shared/rules/offer.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import type { HourlyOpen, PastRound, View } from './past-rounds.ts'
 import { type SquaredReturns, squaredReturns } from './realized-variance.ts'
@@ -49,7 +49,7 @@ export function spreadChecks(rounds: readonly PastRound[]): SpreadCheck[] {
       const squares = own.map(({ views, settlePrice }) => {
         const { input } = views[LATE]
         const move = Math.log(Number(settlePrice) / Number(input.priceNow))
-        return (move / spreadOf(input, version)) ** 2
+        return (move / returnSpread(input, version)) ** 2
       })
       return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / squares.length)
     }
@@ -66,7 +66,7 @@ export function qlikeGain(opens: readonly HourlyOpen[], rounds: readonly PastRou
   const returns = squaredReturns(opens)
   const realized = rounds.map(({ views }) => realizedAfter(returns, views[LATE]))
   const losses = (version: number) => {
-    const forecasts = rounds.map(({ views }) => spreadOf(views[LATE].input, version) ** 2)
+    const forecasts = rounds.map(({ views }) => returnSpread(views[LATE].input, version) ** 2)
     const scale = sum(realized) / sum(forecasts)
     return forecasts.map((forecast, at) => {
       const ratio = (realized[at] ?? Number.NaN) / (scale * forecast)

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Id, Instant, PageQuery, Pagination } from './common.ts'
-import { Rank, Season, SeasonStatus, Stats } from './users.ts'
+import { Rank, Season, SeasonStatus, SkillLevel, Stats } from './users.ts'
 
 /** Rows of a page of the ranking. */
 export const RANKING_PAGE_SIZE = 50
@@ -34,6 +34,7 @@ export const RankedUser = Type.Object({
   calls,
   right,
   impliedPpm,
+  skill: SkillLevel,
 })
 export type RankedUser = Static<typeof RankedUser>
 
@@ -60,6 +61,7 @@ export const OwnRank = Type.Object({
   season: RankingName,
   rank: Rank,
   ...Stats.properties,
+  skill: SkillLevel,
   needed: Type.Integer({ description: 'Calls that a person needs to be ranked' }),
   status: SeasonStatus,
   ranksFrom: Type.Union([Instant, Type.Null()]),

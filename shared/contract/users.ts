@@ -83,19 +83,30 @@ export const TrackRecord = Type.Object({
     ranksFrom: Type.Union([Instant, Type.Null()]),
   }),
   rankedMembers: Type.Integer({
-    description: 'People of the all-time ranking with at least 8 calls',
+    description: 'People of the all-time ranking with the 12 calls that the skill test needs',
   }),
+  skill: Type.Object(
+    {
+      level: SkillLevel,
+      z: Type.Number({ description: 'Points over the root of their variance without skill' }),
+      designEffect: Type.Number({
+        description: 'Variance of the points over the one that independent calls would have',
+      }),
+    },
+    { description: 'The skill test; follows a settlement within minutes' },
+  ),
   course: Type.Array(
     Type.Object({
       targetTime: Instant,
       points: Type.Integer(),
+      variance: Type.Number({ description: 'What it adds to the variance without skill' }),
       counts: Type.Boolean({ description: 'Whether the vote is one of the calls' }),
       voteId: LargeId,
     }),
     { description: 'Settled votes, oldest first: the newest 520' },
   ),
   before: Type.Object(
-    { calls: Calls, points: Type.Integer() },
+    { calls: Calls, points: Type.Integer(), variance: Type.Number() },
     { description: 'Sums of the settled votes before the course' },
   ),
 })

@@ -16,17 +16,21 @@ export type Offers = Record<Direction, Offer>
 /** Chances of the three directions; they add up to 1. */
 export type Chances = Record<Direction, number>
 
-export interface OfferInput {
-  /** The newest known price, a decimal string. */
-  priceNow: string
-  /** The round's reference price, a decimal string. */
-  refPrice: string
+/** A time to the target, and the volatility of the price in it. */
+export interface OfferSpan {
   /** The volatility of `s60FromOpens`, per square root of a day. */
   s60: number
   /** The instant of the offer, before the target; epoch milliseconds. */
   now: number
   /** The round's target, epoch milliseconds. */
   targetDate: number
+}
+
+export interface OfferInput extends OfferSpan {
+  /** The newest known price, a decimal string. */
+  priceNow: string
+  /** The round's reference price, a decimal string. */
+  refPrice: string
 }
 
 /** Version of the rule for new votes, stored with each vote; increases whenever a test vector changes. */
@@ -87,7 +91,7 @@ export function weightedDays(now: number, targetDate: number): number {
 }
 
 /** The time to the target in days of variance: plain days before version 3. */
-function daysLeft({ now, targetDate }: OfferInput, version: number): number {
+function daysLeft({ now, targetDate }: OfferSpan, version: number): number {
   if (version === 1 || version === 2) return (targetDate - now) / DAY_MS
   if (version === 3) return weightedDays(now, targetDate)
   throw unknownVersion(version)
@@ -105,32 +109,38 @@ function t4(t: number): number {
 /** Rounding errors must not leave the range of a probability. */
 const toChance = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Standard deviation of the log return until the target under a version of the rule. */
-export function spreadOf(input: OfferInput, version: number = OFFER_VERSION): number {
-  return Math.sqrt((0.7 * input.s60 ** 2 + 0.3 * LONG_RUN ** 2) * daysLeft(input, version))
-}
-
 /**
- * The chance of each direction under a version of the rule. Throws a RangeError for an unknown version, a
- * target that is not after now, and prices or a volatility that are not finite and positive.
+ * Standard deviation of the log return from `now` to `targetDate` under a version of the rule. Throws a
+ * RangeError for an unknown version, a target that is not after now, and a volatility that is not finite.
  */
-export function chances(input: OfferInput, version: number = OFFER_VERSION): Chances {
-  const x = Math.log(Number(input.priceNow) / Number(input.refPrice))
-  const sd = spreadOf(input, version)
-  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || input.s60 < 0) {
+export function returnSpread(span: OfferSpan, version: number = OFFER_VERSION): number {
+  const { s60 } = span
+  const spread = Math.sqrt((0.7 * s60 ** 2 + 0.3 * LONG_RUN ** 2) * daysLeft(span, version))
+  if (!(spread > 0) || !Number.isFinite(spread) || s60 < 0) {
     throw new RangeError('an offer needs positive prices, volatility and time')
   }
-  return chancesOfSpread(x, sd)
+  return spread
 }
 
+const UP_EDGE = Math.log(Number(BAND_RATIOS.up))
+const DOWN_EDGE = Math.log(Number(BAND_RATIOS.down))
+
 /**
- * The chances at a log distance `x` from the reference with standard deviation `sd` to go: Student's t with
- * 4 degrees of freedom over the distance to the band's edges.
+ * The chance of each direction with a log price `x` above the reference's: Student's t with 4 degrees of
+ * freedom over the log distance to the band's edges, with the standard deviation `spread`.
  */
-export function chancesOfSpread(x: number, sd: number): Chances {
-  const up = toChance(1 - t4(((Math.log(Number(BAND_RATIOS.up)) - x) * Math.SQRT2) / sd))
-  const down = toChance(t4(((Math.log(Number(BAND_RATIOS.down)) - x) * Math.SQRT2) / sd))
+export function chancesAt(x: number, spread: number): Chances {
+  const up = toChance(1 - t4(((UP_EDGE - x) * Math.SQRT2) / spread))
+  const down = toChance(t4(((DOWN_EDGE - x) * Math.SQRT2) / spread))
   return { up, steady: toChance(1 - up - down), down }
+}
+
+/** The chance of each direction under a version of the rule. Throws a RangeError like `returnSpread`, and for invalid prices. */
+export function chances(input: OfferInput, version: number = OFFER_VERSION): Chances {
+  const x = Math.log(Number(input.priceNow) / Number(input.refPrice))
+  const spread = returnSpread(input, version)
+  if (!Number.isFinite(x)) throw new RangeError('an offer needs positive prices')
+  return chancesAt(x, spread)
 }
 
 function squareRootOffer(b: number): Offer {

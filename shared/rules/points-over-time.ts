@@ -1,15 +1,16 @@
-import { LUCK_BAND } from './track-record.ts'
-
-/** Points of a settled vote, and whether it is one of the calls that count for the skill test. */
+/** Points of settled votes, and the variance that they would have without skill. */
 export interface SettledPoints {
   points: number
-  counts: boolean
+  variance: number
 }
+
+/** Half the width of the band in standard deviations. */
+const LUCK_DEVIATIONS = 2
 
 interface PointsOverTimePaths {
   /** SVG path of the cumulative points. */
   line: string
-  /** SVG path of the area of luck, ±260·√n. */
+  /** SVG path of the area of luck, two standard deviations. */
   band: string
 }
 
@@ -17,18 +18,18 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 
 /**
  * Cumulative points from vote to vote, in a box of 100 × 100 with zero points in its middle, and the area
- * that 95 % of records without skill stay in. `before` are the sums that precede `votes`.
+ * in which 19 of 20 records without skill are at each point. `before` are the sums that precede `votes`.
  */
 export function pointsOverTimePaths(
   votes: readonly SettledPoints[],
-  before: { calls: number; points: number },
+  before: SettledPoints,
 ): PointsOverTimePaths {
   const sums = [before]
-  for (const { points, counts } of votes) {
+  for (const { points, variance } of votes) {
     const last = sums.at(-1) ?? before
-    sums.push({ points: last.points + points, calls: last.calls + (counts ? 1 : 0) })
+    sums.push({ points: last.points + points, variance: last.variance + variance })
   }
-  const luck = sums.map(({ calls }) => LUCK_BAND * Math.sqrt(calls))
+  const luck = sums.map(({ variance }) => LUCK_DEVIATIONS * Math.sqrt(Math.max(0, variance)))
   const limit = 1.05 * Math.max(1, ...luck, ...sums.map(({ points }) => Math.abs(points)))
   const place = (points: number, index: number) =>
     `${rounded((100 * index) / Math.max(1, votes.length))} ${rounded(50 - (50 * points) / limit)}`

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  expectedByLuck,
-  impliedPpm,
-  normalCdf,
-  skillLevel,
-  skillScore,
-  wilsonInterval,
-} from './track-record.ts'
+import { expectedByLuck, impliedPpm, normalCdf, wilsonInterval } from './track-record.ts'
 
 const record = fc
   .integer({ min: 1, max: 5_000 })
@@ -18,6 +11,11 @@ describe('the interval of the share of right calls', () => {
     const { low, high } = wilsonInterval(14, 22)
     expect(low).toBeCloseTo(0.4295, 4)
     expect(high).toBeCloseTo(0.8027, 4)
+  })
+
+  test('is that of fewer calls when results correlate, and no narrower when they cancel', () => {
+    expect(wilsonInterval(14, 22, 2)).toEqual(wilsonInterval(7, 11))
+    expect(wilsonInterval(14, 22, 0.5)).toEqual(wilsonInterval(14, 22))
   })
 
   test('says nothing without calls', () => {
@@ -38,40 +36,6 @@ describe('the interval of the share of right calls', () => {
           expect(distance).toBeCloseTo((1.959963984540054 ** 2 * edge * (1 - edge)) / n, 10)
         }
       }),
-    )
-  })
-})
-
-describe('the skill test', () => {
-  test.each([
-    [10_000, 11, 'early'],
-    [0, 12, 'luck'],
-    [449, 12, 'luck'],
-    [451, 12, 'above'],
-    [-451, 12, 'below'],
-    [900, 12, 'above'],
-    [901, 12, 'unlikely-above'],
-    [-901, 12, 'unlikely-below'],
-    [1300, 100, 'above'],
-    [2600, 100, 'unlikely-above'],
-    [-1300, 100, 'below'],
-    [-2600, 100, 'unlikely-below'],
-  ] as const)('calls %d points in %d calls %s', (points, n, level) => {
-    expect(skillLevel(points, n)).toBe(level)
-  })
-
-  test('scores points over 130·√n, symmetric around zero', () => {
-    expect(skillScore(0, 0)).toBe(0)
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -99_999, max: 99_999 }),
-        fc.integer({ min: 1, max: 9_999 }),
-        (points, n) => {
-          const z = skillScore(points, n)
-          expect(z * 130 * Math.sqrt(n)).toBeCloseTo(points, 6)
-          expect(skillScore(-points, n)).toBeCloseTo(-z, 12)
-        },
-      ),
     )
   })
 })

@@ -3,26 +3,21 @@ import { impliedChance } from './offer-value.ts'
 
 /** 97.5 % quantile of the normal distribution, for intervals of 95 %. */
 const Z95 = 1.959963984540054
-/**
- * Standard deviation of the points of a call without skill: 100 by the offers, 130 with the correlation of
- * neighboring rounds (totals of 26 rounds spread 0.9 to 1.5 times √26 on 2021–2026 data).
- */
-const POINTS_PER_ROOT_CALL = 130
 /** Fewer calls say nothing about skill. */
 export const SKILL_MIN_CALLS = 12
-/** Half the width of the band of luck around zero, per square root of calls: two deviations. */
-export const LUCK_BAND = 2 * POINTS_PER_ROOT_CALL
-
-/** Result of the skill test, from too few calls to a total that luck alone hardly explains. */
-export type SkillLevel = 'early' | 'luck' | 'above' | 'below' | 'unlikely-above' | 'unlikely-below'
 
 /**
  * Wilson score interval of 95 % for the share of right calls (E. B. Wilson, JASA 22, 1927); 0 to 1 without
- * calls.
+ * calls. A `designEffect` above 1 stands for calls whose results correlate: they count as `calls / designEffect`.
  */
-export function wilsonInterval(right: number, n: number): { low: number; high: number } {
-  if (n <= 0) return { low: 0, high: 1 }
-  const share = right / n
+export function wilsonInterval(
+  right: number,
+  calls: number,
+  designEffect = 1,
+): { low: number; high: number } {
+  if (calls <= 0) return { low: 0, high: 1 }
+  const share = right / calls
+  const n = calls / Math.max(1, designEffect)
   const square = Z95 ** 2
   const center = share + square / (2 * n)
   const spread = Z95 * Math.sqrt((share * (1 - share) + square / (4 * n)) / n)
@@ -31,20 +26,6 @@ export function wilsonInterval(right: number, n: number): { low: number; high: n
     low: Math.max(0, (center - spread) / scale),
     high: Math.min(1, (center + spread) / scale),
   }
-}
-
-/** z of a total of points over `n` calls: `P / (130·√n)`; 0 without calls. */
-export function skillScore(points: number, n: number): number {
-  return n <= 0 ? 0 : points / (POINTS_PER_ROOT_CALL * Math.sqrt(n))
-}
-
-/** The words of a track record: early below 12 calls, luck below |z| = 1, unlikely to be luck from 2. */
-export function skillLevel(points: number, n: number): SkillLevel {
-  if (n < SKILL_MIN_CALLS) return 'early'
-  const z = skillScore(points, n)
-  if (Math.abs(z) < 1) return 'luck'
-  const side = z > 0 ? 'above' : 'below'
-  return Math.abs(z) < 2 ? side : `unlikely-${side}`
 }
 
 /**

@@ -18,7 +18,7 @@ test.describe('the ranking', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await page.getByText(/^Joined .+ · Season \d{4} Q\d: rank 1 · Feed$/).waitFor()
     await expect
-      .poll(() => textOf(page.getByText('The offers implied').locator('..')))
+      .poll(() => textOf(page.getByText('Expected by the odds').locator('..')))
       .toMatch(/ \d+\.\d /)
     await page.getByText(/^From .+: [+−][\d,]+ points after \d+ calls\./).waitFor()
     const calls = page.getByRole('region', { name: 'Calls', exact: true }).getByRole('listitem')

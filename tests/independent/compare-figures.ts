@@ -1,6 +1,8 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { expectedPeople } from './expected-people.ts'
 import { expectedRounds } from './expected-rounds.ts'
+import { expectedSkill } from './expected-skill.ts'
 import { type FactPerson, iso, readFacts } from './facts.ts'
 
 export interface Comparison {
@@ -11,6 +13,15 @@ export interface Comparison {
   differences: string[]
 }
 
+const SKILL = statement('SELECT * FROM skill', {
+  user_id: column.int,
+  list: column.text,
+  calls: column.int,
+  points: column.int,
+  variance: column.float,
+  own_variance: column.float,
+  rotation: column.nullable(column.float),
+})
 /** Requests at once. */
 const CONCURRENCY = 4
 
@@ -54,7 +65,8 @@ export async function compareFigures(
   { everyVotesOf = 1 }: CompareOptions = {},
 ): Promise<Comparison> {
   const facts = await readFacts(database, now)
-  const people = expectedPeople(facts)
+  const skill = await expectedSkill(database)
+  const people = expectedPeople(facts, skill)
   const rounds = await expectedRounds(facts, database)
   const result: Comparison = { values: 0, replies: 0, differences: [] }
 
@@ -99,5 +111,17 @@ export async function compareFigures(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  // Rotations are in no reply.
+  const records = new Map(
+    (await database.query(SKILL)).map((row) => [`${row.user_id} ${row.list}`, row]),
+  )
+  for (const person of listed) {
+    for (const [list, record] of skill.of(person).lists) {
+      const key = `${person.id} ${list}`
+      compare(`skill ${key}`, record, records.get(key) ?? {}, result)
+      records.delete(key)
+    }
+  }
+  result.differences.push(...[...records.keys()].map((key) => `skill ${key}: not expected`))
   return result
 }

@@ -11,6 +11,7 @@ test('every figure of the demo equals an independent computation', async () => {
   await database.script(`UPDATE user_account SET banned_at = '${SATURDAY}' WHERE id IN
     (SELECT user_id FROM user_stats ORDER BY points DESC LIMIT 2)`)
   const server = await startTestServer({ now: SATURDAY, database })
+  await server.services.skillWriter.run()
   const { differences, values, replies } = await compareFigures(
     database,
     server.url,

@@ -1,3 +1,4 @@
+import type { ExpectedSkill } from './expected-skill.ts'
 import { DIRECTIONS, type FactPerson, type Facts, type FactVote, iso, quarterOf } from './facts.ts'
 
 /** The expected replies of `/users` and `/ranking`, from facts alone. */
@@ -62,7 +63,7 @@ function rank(
   return order(places, ({ figures }) => [figures.points, figures.calls])
 }
 
-export function expectedPeople(facts: Facts) {
+export function expectedPeople(facts: Facts, skill: ExpectedSkill) {
   const { now, people, rounds, freezes } = facts
   const newest = rounds.at(-1)?.target ?? now
   const current = quarterOf(newest)
@@ -103,7 +104,7 @@ export function expectedPeople(facts: Facts) {
   const ranks = new Map(
     [...(lists.get(current) ?? [])].map(({ person }, index) => [person, index + 1]),
   )
-  const members = rankedAll.filter(({ figures }) => figures.calls >= 8).length
+  const members = rankedAll.filter(({ figures }) => figures.calls >= 12).length
 
   return {
     lists: [...lists.keys()],
@@ -121,7 +122,8 @@ export function expectedPeople(facts: Facts) {
           const state = isBanned(person) ? 'banned' : 'listed'
           const uid = isBanned(person) ? null : person.id
           const place = (page - 1) * 50 + index + 1
-          return { rank: place, state, uid, nickname: person.nickname, ...shown }
+          const words = skill.levelOf(person, name)
+          return { rank: place, state, uid, nickname: person.nickname, ...shown, skill: words }
         }),
         pagination: { currentPage: page, totalPosts: places.length, postsPerPage: 50 },
       }
@@ -131,6 +133,9 @@ export function expectedPeople(facts: Facts) {
       const settled = settledOf(person.votes)
       const course = settled.slice(-520)
       const before = figuresOf(settled.slice(0, -520))
+      const tested = skill.of(person)
+      const record = tested.lists.get('all')
+      const spread = Math.sqrt(record?.variance ?? 0)
       const season = figuresOf(
         person.votes.filter((vote) => quarterOf(vote.round.target) === current),
       )
@@ -158,9 +163,15 @@ export function expectedPeople(facts: Facts) {
           ranksFrom: person.ranksFrom > now ? iso(person.ranksFrom) : null,
         },
         rankedMembers: members,
+        skill: {
+          level: skill.levelOf(person, 'all'),
+          z: record && spread > 0 ? record.points / spread : 0,
+          designEffect: record && spread > 0 ? record.variance / record.own_variance : 1,
+        },
         course: course.map((vote) => ({
           targetTime: iso(vote.round.target),
           points: vote.points,
+          variance: tested.added.get(vote) ?? 0,
           counts: vote.counts,
           voteId: vote.id,
         })),

@@ -30,6 +30,9 @@ export interface FactVote {
   version: number
   carried: number
   created: number
+  /** When the direction was accepted. */
+  accepted: number
+  entryPrice: string | null
   hasNote: boolean
   /** Null before the settlement. */
   points: number | null
@@ -91,7 +94,7 @@ const ROUNDS = statement(
 )
 const VOTES = statement(
   `SELECT id, user_id, round_id, choice::text AS choice, offer_hit, offer_miss, offer_version, carried,
-    created, content <> '' AND note_hidden_at IS NULL AS noted FROM vote`,
+    created, coalesce(accepted, created) AS accepted, entry_price, content <> '' AND note_hidden_at IS NULL AS noted FROM vote`,
   {
     id: column.int,
     user_id: column.int,
@@ -102,6 +105,8 @@ const VOTES = statement(
     offer_version: column.int,
     carried: column.int,
     created: instant,
+    accepted: instant,
+    entry_price: text,
     noted: column.boolean,
   },
 )
@@ -178,6 +183,8 @@ export async function readFacts(database: Database, now: number): Promise<Facts>
       version: row.offer_version,
       carried: row.carried,
       created: row.created.getTime(),
+      accepted: row.accepted.getTime(),
+      entryPrice: row.entry_price,
       hasNote: row.noted,
       points: outcome === null ? null : outcome === 'void' ? 0 : row.carried + earned,
       counts: outcome !== null && outcome !== 'void' && choice !== 'unknown' && isPriced,

@@ -5,11 +5,12 @@ import { createCandleStore } from '#api/market/store.ts'
 import { openingFavorite } from '#api/modules/rounds/offer-pricing.ts'
 import { createSeasonStore } from '#api/modules/rounds/season-store.ts'
 import { createRoundStore } from '#api/modules/rounds/store.ts'
+import type { Edge } from '#build/backtest/edges.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { seasonOf } from '#shared/rules/season.ts'
 import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
-import { createMarket, type Edge, edgeVote } from './simulated-people.ts'
+import { createMarket, edgeVote } from './simulated-people.ts'
 
 /** One market for all, of this seed. */
 const SEED = 7

@@ -1,7 +1,8 @@
 import { uniform } from '#api/market/seeded-random.ts'
 import { simulatedMarket } from '#api/market/simulated.ts'
+import { chooseWithEdge, type Edge } from '#build/backtest/edges.ts'
 import { MOMENTS, type Moment, type PastRound, pastRounds } from '#build/backtest/past-rounds.ts'
-import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
+import type { Direction } from '#shared/rules/band.ts'
 import { offerAt } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
@@ -21,26 +22,12 @@ export function createMarket(seed: number, now: number): SimulatedMarket {
   return { candles, rounds: pastRounds(candles) }
 }
 
-/**
- * How much likelier somebody with an edge is to choose the outcome than another direction, which
- * multiplies the odds of every call: 1.5 turns 50 of 100 right calls into 60, 7/3 into 70.
- */
-export const EDGES = { none: 1, sixty: 1.5, seventy: 7 / 3 } as const
-export type Edge = keyof typeof EDGES
-
 export interface SimulatedVote {
   choice: Direction
   hit: number
   miss: number
   moment: Moment
   points: number
-}
-
-/** A choice without strategy; `edge` is the weight of the outcome against 1 of the other directions. */
-function choose(random: number, outcome: Direction, edge: number): Direction {
-  const others = DIRECTIONS.filter((direction) => direction !== outcome)
-  const place = random * (edge + others.length)
-  return place < edge ? outcome : (others[Math.floor(place - edge)] ?? outcome)
 }
 
 /** The call of somebody in a round, at an offer of a random moment. Deterministic by its integers. */
@@ -64,5 +51,5 @@ export function edgeVote(
   round: PastRound,
   edge: Edge,
 ): SimulatedVote {
-  return voteOf(person, index, round, (random) => choose(random, round.outcome, EDGES[edge]))
+  return voteOf(person, index, round, (random) => chooseWithEdge(random, round.outcome, edge))
 }

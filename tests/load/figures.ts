@@ -1,7 +1,8 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { skillShares } from '#build/backtest/skill-shares.ts'
 import { compareFigures } from '#tests/independent/compare-figures.ts'
 import { fillPeople } from '#tests/independent/fill-people.ts'
-import { skillShares } from '#tests/independent/skill-shares.ts'
+import { createMarket } from '#tests/independent/simulated-people.ts'
 import { SATURDAY, startTestServer } from '#tests/support/test-server.ts'
 import { settleDown } from './fill.ts'
 import type { Row } from './report.ts'
@@ -9,6 +10,8 @@ import type { Row } from './report.ts'
 /** Lists of votes are requested of every so-many-th person; everything else of everybody. */
 const EVERY_VOTES_OF = 50
 const SHOWN = 20
+/** Markets of the shares of the skill test, because people in one market share its course. */
+const MARKETS = 40
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -26,6 +29,7 @@ async function compareAll(database: Database, people: number): Promise<Row> {
   })
   try {
     await server.services.sweeper.run()
+    await server.services.skillWriter.run()
     const { values, replies, differences } = await compareFigures(database, server.url, now, {
       everyVotesOf: EVERY_VOTES_OF,
     })
@@ -47,15 +51,20 @@ async function compareAll(database: Database, people: number): Promise<Row> {
 
 /**
  * Compares every figure of `people` simulated people over two years with an independent computation, and
- * counts how many read "unlikely to be luck alone", by chance and with an edge.
+ * counts how many read "unlikely to be luck alone": in one direction, by chance and with an edge.
  */
 export async function benchFigures(database: Database, people: number): Promise<Row[]> {
   const compared = await compareAll(database, people)
-  const shares = skillShares(Date.parse(SATURDAY)).map(
-    ({ who, calls, people: baseline, above, below }): Row => ({
+  const markets = Array.from(
+    { length: MARKETS },
+    (_, seed) => createMarket(seed + 1, Date.parse(SATURDAY)).rounds,
+  )
+  const shares = skillShares(markets, { people: 20, lengths: [26, 50, 100, 200], every: 1_000 })
+  const rows = shares.map(
+    ({ who, calls, records: baseline, above, below }): Row => ({
       what: `${who}, ${calls} calls: unlikely to be luck alone`,
-      ...{ against: 'people', unit: 'received', own: above + below, baseline, bar: null },
+      ...{ against: 'records', unit: 'received', own: above + below, baseline, bar: null },
     }),
   )
-  return [compared, ...shares]
+  return [compared, ...rows]
 }

@@ -71,17 +71,18 @@ export const VOTE_SAMPLES: Record<string, { vote: VoteData; round: string }> = {
 
 const record: RecordData = {
   ...{ code: '7GX2QK', points: 1284, calls: 22, right: 14, settled: 24 },
-  ...{ season: '2026Q4', rank: 3, before: { calls: 0, points: 0 } },
+  ...{ season: '2026Q4', rank: 3, before: { points: 0, variance: 0 } },
+  skill: 'unlikely-above',
   course: Array.from({ length: 24 }, (_, index) => ({
     points: index % 3 === 0 ? -73 : 137,
-    counts: index !== 5,
+    variance: index === 5 ? 0 : 10_000,
   })),
 }
 
 export const RECORD_SAMPLES: Record<string, RecordData> = {
   ranked: record,
-  losing: { ...record, points: -1284, rank: null },
-  lucky: { ...record, points: 100 },
-  early: { ...record, calls: 3, right: 1 },
+  losing: { ...record, points: -1284, rank: null, skill: 'unlikely-below' },
+  lucky: { ...record, points: 100, skill: 'luck' },
+  early: { ...record, calls: 3, right: 1, skill: 'early' },
   empty: { ...record, points: 0, calls: 0, right: 0, settled: 0, rank: null, course: [] },
 }

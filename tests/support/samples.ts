@@ -96,6 +96,7 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
       refReadAt: new Date(refDate),
       outcome: null,
       pendingOutcome: null,
+      testedAt: null,
       settlePrice: null,
       settleSource: null,
       settleCandleAt: null,

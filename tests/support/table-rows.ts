@@ -56,6 +56,10 @@ const LATER_ROWS: Record<string, string> = {
       SELECT '2026Q3', id, id, 0, 8, 8, 4, 4000000 FROM user_account`,
   ranking: `INSERT INTO ranking (list, rank, user_id, points, settled, calls, right_calls, implied_ppm)
     SELECT 'all', id, id, 100, 1, 1, 1, 500000 FROM user_account`,
+  skill: `INSERT INTO skill (user_id, list, calls, points, variance, own_variance)
+    SELECT id, 'all', 1, 100, 5000, 5000 FROM user_account;
+    UPDATE ledger SET variance = 5000;
+    UPDATE round SET tested_at = now() WHERE settled_at IS NOT NULL`,
   ranking_list: `INSERT INTO ranking_list (list, members, experienced)
     SELECT 'all', count(*), 0 FROM user_account`,
   receipt_leaf: `INSERT INTO receipt_leaf (round_id, leaf)

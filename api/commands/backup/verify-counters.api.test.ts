@@ -88,6 +88,9 @@ test.each([
       INSERT INTO ranking VALUES ('all', 1, 1, 99, 1, 1, 1, 0)`,
   ],
   ['ranking.rank', 'all rank 2', "INSERT INTO ranking VALUES ('all', 2, 1, 100, 1, 1, 1, 0)"],
+  ['skill.points', 'all user 1', "INSERT INTO skill VALUES (1, 'all', 1, 99, 5000, 5000)"],
+  ['skill.calls', '2026Q4 user 1', "INSERT INTO skill VALUES (1, '2026Q4', 2, 100, 5000, 5000)"],
+  ['skill.variance', 'all user 1', "INSERT INTO skill VALUES (1, 'all', 1, 100, 4000, 5000)"],
   ['ranking_list.members', 'all', "INSERT INTO ranking_list VALUES ('all', 1, 1)"],
   ['season.ranked_members', '2026Q3', "INSERT INTO season VALUES ('2026Q3', now(), 1)"],
   [

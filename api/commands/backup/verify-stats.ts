@@ -26,7 +26,7 @@ const SEASON_STATS: Record<string, string> = {
   first_vote_at: 'extract(epoch FROM min(created))',
 }
 
-const ENTRIES = `SELECT l.user_id, l.points, v.choice, v.created,
+const ENTRIES = `SELECT l.user_id, l.points, l.variance, v.choice, v.created,
     extract(year FROM day) || 'Q' || extract(quarter FROM day) AS season,
     v.choice IN ('up', 'steady', 'down') AND (v.offer_hit, v.offer_miss) <> (0, 0)
       AND due IN ('up', 'steady', 'down') AS counts,
@@ -57,9 +57,23 @@ const seasonChecks = Object.entries(SEASON_STATS).map(([name, sum]): [string, st
     USING (season, user_id)`,
 ])
 
+/** Sums of the skill test over votes of tested rounds; variances are added in any order. */
+const SKILL: Record<string, string> = {
+  points: 'sum(points)',
+  calls: 'count(*) FILTER (WHERE counts)',
+  variance: 'round(sum(variance)::numeric, 2)',
+}
+const skillChecks = Object.entries(SKILL).map(([name, sum]): [string, string] => [
+  `skill.${name}`,
+  `SELECT concat_ws(' ', list, 'user', user_id) AS of, counted, round(${name}::numeric, 2) AS stored
+  FROM skill LEFT JOIN (SELECT user_id, list, ${sum} AS counted
+    FROM (${ENTRIES}) e CROSS JOIN LATERAL (VALUES ('all'), (season)) lists (list)
+    WHERE variance IS NOT NULL GROUP BY 1, 2) rows USING (user_id, list)`,
+])
+
 /** Checks of the stats of people and seasons, in the form of `CHECKS` of `verify-counters.ts`. */
 export const STATS_CHECKS: Record<string, string> = {
-  ...Object.fromEntries([...userChecks, ...seasonChecks]),
+  ...Object.fromEntries([...userChecks, ...seasonChecks, ...skillChecks]),
   // Not while ranks wait to be written.
   'ranking.points': `SELECT concat_ws(' ', list, 'user', user_id) AS of, counted, points AS stored
     FROM ranking JOIN (SELECT season AS list, user_id, points AS counted FROM season_stats

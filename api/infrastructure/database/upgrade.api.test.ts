@@ -50,6 +50,7 @@ const OLD_TABLES: Record<string, string> = {
   view_mark: 'recent_view',
 }
 const OLD_COLUMNS: Record<string, string> = { settling: 'pending_outcome' }
+const QUEUE = 'ranking_change'
 const DROPPED = ['list_anchor', 'lease']
 /** Columns of accounts that became rows of `identity`, with the instants by their old names. */
 const MOVED = ['issuer', 'subject']
@@ -118,7 +119,11 @@ test('upgrades earlier versions without losing rows, to the schema of a new data
     for (const { name, columns } of shapes) {
       const present = OLD_TABLES[name] ?? name
       const shape = { name: present, columns: columns.map((own) => OLD_COLUMNS[own] ?? own) }
-      expect(await databaseImage(database, [shape])).toEqual({ [present]: before[name] ?? [] })
+      const image = await databaseImage(database, [shape])
+      const rows = before[name] ?? []
+      // A migration may have the rankings written again, which adds a row to the queue.
+      const kept = name === QUEUE ? (image[present] ?? []).slice(0, rows.length) : image[present]
+      expect(kept).toEqual(rows)
     }
     if (!hasIdentities) {
       const moved = { name: 'identity', columns: [...OF_IDENTITY, 'last_used'] }

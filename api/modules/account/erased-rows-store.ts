@@ -75,6 +75,7 @@ const ACCOUNT = [
   'session',
   'vote',
   'user_stats',
+  'skill',
 ]
   .map((table) => statement(`DELETE FROM ${table} WHERE user_id = $1`))
   .concat(statement('DELETE FROM user_account WHERE id = $1'))

@@ -6,7 +6,8 @@ import {
   SEASON_ORDER,
   seasonSql,
 } from '#api/modules/rounds/points-sql.ts'
-import { isSeason, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
+import { isSeason } from '#shared/rules/season.ts'
+import { SKILL_MIN_CALLS } from '#shared/rules/track-record.ts'
 import { LAST_ROUND } from './store.ts'
 
 /** Members of a list in SQL; `$1` is its name. */
@@ -50,7 +51,7 @@ const describe = ({ stats, from, since }: ListSql) =>
   statement(
     `INSERT INTO ranking_list (list, members, experienced, next_at)
     SELECT $1, count(*) FILTER (WHERE since <= $2),
-      count(*) FILTER (WHERE since <= $2 AND calls >= ${SEASON_MIN_CALLS}),
+      count(*) FILTER (WHERE since <= $2 AND calls >= ${SKILL_MIN_CALLS}),
       min(since) FILTER (WHERE since > $2)
     FROM (SELECT ${stats}, ${since} AS since FROM ${from}) member
     ON CONFLICT (list) DO UPDATE SET members = excluded.members,

@@ -58,7 +58,7 @@ export function createRanks({ store, bus, clock }: RanksDeps) {
     currentSeason,
     knownSeasons,
 
-    /** People in `all` with the calls of a ranked season. */
+    /** People in `all` with the calls that the skill test needs. */
     experiencedMembers: (): number | Promise<number> => experienced.get(),
 
     /** @throws ApiError NOT_FOUND for a season without rounds */

@@ -14,6 +14,13 @@ const place = {
   nickname: 'Mina' as string | null,
   unique_code: '7GX2QK' as string | null,
   banned: false,
+  ...{
+    tested_calls: 8,
+    tested_points: 120,
+    variance: 60_000,
+    own_variance: 60_000,
+    rotation: null,
+  },
 }
 
 function setUp() {
@@ -25,6 +32,7 @@ function setUp() {
     size: async () => ({ members: 3, experienced: 2 }),
     lastTarget: async () => NOW,
     place: async () => null,
+    skill: async () => 'early' as const,
     seasons: async () => ['2026Q4'],
   }
   const ranks = createRanks({ bus, clock: testClock(NOW), store })

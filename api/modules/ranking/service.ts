@@ -8,13 +8,15 @@ import {
 } from '#shared/contract/ranking.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { isSeason, seasonEnd, seasonStart } from '#shared/rules/season.ts'
+import { skillLevel } from '#shared/rules/skill-test.ts'
 import type { OwnStatsStore } from './own-stats-store.ts'
 import { neededVotes, type Ranks } from './ranks.ts'
+import { toTestedRecord } from './skill-sql.ts'
 import type { RankingStore } from './store.ts'
 
 export interface RankingPagesDeps {
   ranks: Ranks
-  store: Pick<RankingStore, 'frozen' | 'page' | 'size' | 'lastTarget'>
+  store: Pick<RankingStore, 'frozen' | 'page' | 'size' | 'lastTarget' | 'skill'>
   own: OwnStatsStore
 }
 
@@ -37,6 +39,7 @@ function toRankedUser(row: PlaceRow): RankedUser {
     calls: row.calls,
     right: row.right_calls,
     impliedPpm: row.implied_ppm,
+    skill: skillLevel(toTestedRecord(row)),
   }
 }
 
@@ -83,6 +86,7 @@ export function createRankingPages({ ranks, store, own }: RankingPagesDeps) {
         rank,
         status,
         ...stats,
+        skill: await store.skill(name, userId),
         needed: neededVotes(name),
         ranksFrom: iso(ranksFrom),
       }

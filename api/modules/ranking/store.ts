@@ -2,6 +2,8 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import type { Stats } from '#shared/contract/users.ts'
+import { type SkillLevel, skillLevel } from '#shared/rules/skill-test.ts'
+import { SKILL_COLUMNS, SKILL_FIGURES, toTestedRecord } from './skill-sql.ts'
 import { STATS_COLUMNS, toStats } from './stats-sql.ts'
 
 /** SQL: the newest settled round that is not void, which the list `last-round` ranks. */
@@ -16,8 +18,9 @@ const pageOf = ({ table, key }: typeof LIVE, condition: string) =>
   statement(
     `SELECT p.rank, p.user_id, p.points, p.settled, p.calls, p.right_calls,
       p.implied_ppm::float8 AS implied_ppm, u.nickname, u.unique_code,
-      u.banned_at IS NOT NULL AS banned
+      u.banned_at IS NOT NULL AS banned, ${SKILL_FIGURES}
     FROM ${table} p LEFT JOIN user_account u ON u.id = p.user_id
+      LEFT JOIN skill k ON k.user_id = p.user_id AND k.list = p.${key}
     WHERE p.${key} = $1 AND p.rank > $2 AND p.rank <= $3 AND ${condition} ORDER BY p.rank`,
     {
       rank: column.int,
@@ -26,6 +29,7 @@ const pageOf = ({ table, key }: typeof LIVE, condition: string) =>
       nickname: column.nullable(column.text),
       unique_code: column.nullable(column.text),
       banned: column.boolean,
+      ...SKILL_COLUMNS,
     },
   )
 // Who is banned or erased leaves at once; the rows below move up when the list is written again.
@@ -41,6 +45,10 @@ const placeIn = ({ table, key }: typeof LIVE) =>
 const LIVE_PLACE = placeIn(LIVE)
 const FINAL_PLACE = placeIn(FINAL)
 
+const SKILL = statement(
+  `SELECT ${SKILL_FIGURES} FROM skill k WHERE k.user_id = $1 AND k.list = $2`,
+  SKILL_COLUMNS,
+)
 const SIZE = statement('SELECT members, experienced FROM ranking_list WHERE list = $1', {
   members: column.int,
   experienced: column.int,
@@ -78,7 +86,13 @@ export function createRankingStore(database: Database) {
       return row ? { rank: row.rank, stats: toStats(row) } : null
     },
 
-    /** Members of a live list, and those of them with the calls that a season needs. */
+    /** The words of a person in a list. */
+    async skill(list: string, userId: number): Promise<SkillLevel> {
+      const [row] = await database.query(SKILL, [userId, list])
+      return row ? skillLevel(toTestedRecord(row)) : 'early'
+    },
+
+    /** Members of a live list, and those of them with the calls that the skill test needs. */
     async size(list: string): Promise<{ members: number; experienced: number }> {
       return (await database.query(SIZE, [list]))[0] ?? { members: 0, experienced: 0 }
     },

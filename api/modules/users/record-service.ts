@@ -1,11 +1,13 @@
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Ranks } from '#api/modules/ranking/ranks.ts'
+import { toTestedRecord } from '#api/modules/ranking/skill-sql.ts'
 import { toStats } from '#api/modules/ranking/stats-sql.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { TrackRecord, UserVote, UserVotes } from '#shared/contract/users.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
+import { skillLevel, skillScore } from '#shared/rules/skill-test.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import type { RecordStore } from './record-store.ts'
 
@@ -46,6 +48,7 @@ export function createRecordService({ store, ranks }: RecordDeps) {
       ranks.experiencedMembers(),
     ])
     const total = toStats(user)
+    const tested = toTestedRecord(user)
     const { rank, stats, status, ranksFrom } = await ranks.of(season, {
       userId: user.id,
       created: user.created.getTime(),
@@ -74,15 +77,22 @@ export function createRecordService({ store, ranks }: RecordDeps) {
         ranksFrom: ranksFrom === null ? null : new Date(ranksFrom).toISOString(),
       },
       rankedMembers,
-      course: newest.toReversed().map(({ id, target_date, points, counts }) => ({
+      skill: {
+        level: skillLevel(tested),
+        z: skillScore(tested),
+        designEffect: user.own_variance > 0 ? user.variance / user.own_variance : 1,
+      },
+      course: newest.toReversed().map(({ id, target_date, points, variance, counts }) => ({
         targetTime: target_date.toISOString(),
         points,
+        variance,
         counts,
         voteId: id,
       })),
       before: {
         calls: total.calls - sum(({ counts }) => (counts ? 1 : 0)),
         points: total.points - sum(({ points }) => points),
+        variance: Math.max(0, user.variance - sum(({ variance }) => variance)),
       },
     }
   }

@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { SKILL_COLUMNS, SKILL_FIGURES } from '#api/modules/ranking/skill-sql.ts'
 import { STATS_COLUMNS } from '#api/modules/ranking/stats-sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
@@ -18,8 +19,9 @@ const USER = statement(
     coalesce(s.steady_right, 0)::int AS steady_right,
     coalesce(s.steady_points, 0)::int AS steady_points,
     coalesce(s.down_calls, 0)::int AS down_calls, coalesce(s.down_right, 0)::int AS down_right,
-    coalesce(s.down_points, 0)::int AS down_points
+    coalesce(s.down_points, 0)::int AS down_points, ${SKILL_FIGURES}
   FROM user_account u LEFT JOIN user_stats s ON s.user_id = u.id
+    LEFT JOIN skill k ON k.user_id = u.id AND k.list = 'all'
   WHERE u.unique_code = $1 AND u.erased_at IS NULL`,
   {
     id: column.int,
@@ -38,6 +40,7 @@ const USER = statement(
     down_calls: column.int,
     down_right: column.int,
     down_points: column.int,
+    ...SKILL_COLUMNS,
   },
 )
 
@@ -49,13 +52,19 @@ const SEASON = statement(
 
 /** The newest counted entries of a person's ledger, newest first; a person has two a week. */
 const POINTS_OVER_TIME = statement(
-  `SELECT v.id, r.target_date, l.points,
+  `SELECT v.id, r.target_date, l.points, coalesce(l.variance, 0) AS variance,
     v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss
       AND coalesce(r.outcome, r.pending_outcome) <> 'void' AS counts
   FROM ledger l JOIN vote v ON v.id = l.vote_id JOIN round r ON r.id = v.round_id
     JOIN user_account u ON u.id = l.user_id
   WHERE l.user_id = $1 AND v.created >= coalesce(u.ranks_from, '-infinity') ORDER BY r.target_date DESC LIMIT ${LISTED_VOTES}`,
-  { id: column.int, target_date: column.instant, points: column.int, counts: column.boolean },
+  {
+    id: column.int,
+    target_date: column.instant,
+    points: column.int,
+    variance: column.float,
+    counts: column.boolean,
+  },
 )
 
 const TOTAL = statement(

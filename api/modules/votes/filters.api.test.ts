@@ -50,14 +50,15 @@ describe('filters of the list of votes', () => {
 
   test('carry the skill words of their authors', async () => {
     const skillOf = async () => {
-      server.infrastructure.bus.publish('nickname', { userId: author.id })
+      server.infrastructure.bus.publish('ranks', {})
       const { posts } = await list('')
       return posts.find(({ uid }) => uid === author.id)?.skill
     }
     expect(await skillOf()).toBe('early')
     const setTotals = (points: number) =>
       server.infrastructure.database.query(
-        statement('UPDATE user_stats SET calls = 25, points = $2 WHERE user_id = $1'),
+        statement(`INSERT INTO skill VALUES ($1, 'all', 25, $2, 250000, 250000, 0.01)
+          ON CONFLICT (user_id, list) DO UPDATE SET points = excluded.points`),
         [author.id, points],
       )
     await setTotals(1300)

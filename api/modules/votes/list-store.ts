@@ -1,11 +1,12 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPagedList, paginationOf } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { SKILL_COLUMNS, SKILL_FIGURES, toTestedRecord } from '#api/modules/ranking/skill-sql.ts'
 import { Direction, PAGE_SIZE } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import type { VoteItem, VoteList } from '#shared/contract/votes.ts'
 import { voteResult } from '#shared/rules/band.ts'
-import { skillLevel } from '#shared/rules/track-record.ts'
+import { skillLevel } from '#shared/rules/skill-test.ts'
 
 const ITEM_COLUMNS = {
   id: column.int,
@@ -23,8 +24,7 @@ const ITEM_COLUMNS = {
   likes: column.int,
   has_content: column.boolean,
   target_date: column.instant,
-  total_points: column.int,
-  total_calls: column.int,
+  ...SKILL_COLUMNS,
 }
 
 /**
@@ -38,10 +38,10 @@ const listPage = (
     v.offer_hit, v.offer_miss, CASE WHEN r.settled_at IS NOT NULL THEN l.points END AS points,
     CASE WHEN u.erased_at IS NULL THEN u.unique_code ELSE '' END AS unique_code, u.nickname, v.created, v.views, v.likes,
     v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date,
-    coalesce(s.points, 0) AS total_points, coalesce(s.calls, 0) AS total_calls
+    ${SKILL_FIGURES}
   FROM (${ids}) ids JOIN vote v ON v.id = ids.id
   JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id
-  LEFT JOIN user_stats s ON s.user_id = v.user_id AND u.erased_at IS NULL
+  LEFT JOIN skill k ON k.user_id = v.user_id AND k.list = 'all' AND u.erased_at IS NULL
   LEFT JOIN ledger l ON l.vote_id = v.id ORDER BY v.id DESC`
 
 const ONE = statement(listPage('SELECT $1::bigint AS id'), ITEM_COLUMNS)
@@ -84,7 +84,7 @@ function toVoteItem(row: StaticColumns<typeof ITEM_COLUMNS>): VoteItem {
     likes: row.likes,
     contentExist: row.has_content ? 1 : 0,
     targetTime: row.target_date.toISOString(),
-    skill: skillLevel(row.total_points, row.total_calls),
+    skill: skillLevel(toTestedRecord(row)),
   }
 }
 

@@ -72,7 +72,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
         const isOneOfMany = page > 1
         if (isOneOfMany) await limited(READ_QUOTA, context)
         return replies.sendApi(context, {
-          topics: [...NOTES, 'voteViews'],
+          topics: [...NOTES, 'voteViews', 'ranks'],
           isOneOfMany,
           build: async () => prepareReply(await lists.page(filter, page)),
         })

@@ -55,7 +55,7 @@ test('a round shows its band, prices and outcome', () => {
 })
 
 test('a record shows points, right calls, rank and the words of the skill test', () => {
-  expect(wordsOf('ranked en-US')).toContain('Unlikely to be luck alone')
+  expect(wordsOf('ranked en-US')).toContain('Record: Unlikely to be luck alone')
   expect(wordsOf('ranked en-US')).toContain(
     '+1,284 | Right | 14 of 22 · 64% | Season 2026Q4 | rank 3',
   )

@@ -3,7 +3,6 @@ import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { percentOf } from '#shared/rules/percent.ts'
-import { skillLevel } from '#shared/rules/track-record.ts'
 import { pointsChart, weekChart, zones } from './charts.ts'
 import type { RecordData, RoundData, VoteData } from './data.ts'
 import { box, type CardElement } from './element.ts'
@@ -122,7 +121,11 @@ export function recordCard(record: RecordData, options: FrameOptions): CardEleme
     options,
     heading(
       `${t('user.title')} #${record.code}`,
-      soft(record.settled === 0 ? t('user.none') : skill(`skill.${skillLevel(points, calls)}`)),
+      soft(
+        record.settled === 0
+          ? t('user.none')
+          : skill('skill.alone', { skill: skill(`skill.${record.skill}`) }),
+      ),
     ),
     pointsChart(record, { width: WIDTH, height: 256 }),
     facts(

@@ -6,6 +6,7 @@ import { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
 import type { SettledPoints } from '#shared/rules/points-over-time.ts'
 import { isRoundStart } from '#shared/rules/schedule.ts'
+import type { SkillLevel } from '#shared/rules/skill-test.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { WeekCandles } from '#shared/rules/week-scale.ts'
 
@@ -43,8 +44,9 @@ export interface RecordData {
   settled: number
   season: string
   rank: number | null
+  skill: SkillLevel
   course: readonly SettledPoints[]
-  before: { calls: number; points: number }
+  before: SettledPoints
 }
 
 /** The round that starts at `refDate`; null when there is none. */
@@ -80,8 +82,9 @@ export async function readRecord(read: ReadApi, code: string): Promise<RecordDat
     settled,
     season: record.season.season,
     rank: record.season.rank,
-    course: record.course.map(({ points, counts }) => ({ points, counts })),
-    before: record.before,
+    skill: record.skill.level,
+    course: record.course.map(({ points, variance }) => ({ points, variance })),
+    before: { points: record.before.points, variance: record.before.variance },
   }
 }
 

@@ -34,7 +34,9 @@ const record = (status: string) => ({
   ...{ id: 1, ...AUTHOR, joined: REF_DATE, total: FIGURES },
   byDirection: { up: DIRECTION, steady: DIRECTION, down: DIRECTION },
   season: { season: '2026Q4', rank: null, figures: FIGURES, status, ranksFrom: null },
-  ...{ rankedMembers: 5, course: [], before: { calls: 0, points: 0 } },
+  ...{ rankedMembers: 5, course: [] },
+  before: { calls: 0, points: 0, variance: 0 },
+  skill: { level: 'early', z: 0, designEffect: 1 },
 })
 
 function setUp() {

@@ -3,10 +3,11 @@ import { texts } from '#shared/i18n/text.ts'
 /** The ranking. */
 export const rankingTexts = texts(
   {
+    'skill.alone': 'Record: {skill}',
     'skill.early': 'Too early to tell',
-    'skill.luck': 'Like luck',
-    'skill.above': 'Leaning above luck',
-    'skill.below': 'Leaning below luck',
+    'skill.luck': 'Consistent with luck',
+    'skill.above': 'Slightly better than luck',
+    'skill.below': 'Slightly worse than luck',
     'skill.unlikely-above': 'Unlikely to be luck alone',
     'skill.unlikely-below': 'Unlikely to be bad luck alone',
     'ranking.title': 'Ranking',
@@ -37,6 +38,7 @@ export const rankingTexts = texts(
     'season.name': '{year} Q{quarter}',
   },
   {
+    'skill.alone': '기록: {skill}',
     'skill.early': '아직 판단하기 이름',
     'skill.luck': '운으로 볼 수 있음',
     'skill.above': '운보다 나은 편',

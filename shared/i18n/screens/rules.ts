@@ -78,9 +78,9 @@ export const rulesTexts = texts(
       'The offers are fair under the model; how often prices leave the band differs from year to year, and no claim is made about the market to come.',
     'record.heading': 'Track records',
     'record.right':
-      'A profile shows how many calls were right, with the range in which the true rate lies with 95% probability, and how many the offers expected to be right.',
+      'A profile shows how many calls were right, with the 95% confidence range of that share, and how many were expected by the odds. Results of neighboring rounds may go together; the range is widened for it.',
     'record.skill':
-      'Points alone may be luck. Tidemark compares them with what calls without skill spread over: under 12 settled calls it is too early to tell; within one standard deviation a record looks like luck; beyond two it is unlikely to be luck alone. Of 100 people without skill, at most about 5 get there.',
+      'Points alone may be luck. Tidemark compares them with the standard deviation that the same calls have without skill: under 12 settled calls it is too early to tell; within one deviation a record is consistent with luck; up to two it is slightly better or worse than luck. “Unlikely to be luck alone” takes two deviations and a second test: the own directions must have done better than nearly all of their own rearrangements, turned round against the same rounds and priced anew. Whoever always calls the same direction never passes it. Of 100 people who choose by chance, 2 to 5 pass at any one time, upwards or downwards.',
     'season.heading': 'Seasons',
     'season.text':
       'A season is a calendar quarter by target date. You are ranked from {min} settled calls with points and once your account is {days} days old. The table is frozen after the last round of the quarter.',
@@ -163,9 +163,9 @@ export const rulesTexts = texts(
       '점수는 모형 안에서 공정합니다. 가격이 구간을 벗어나는 빈도는 해마다 다르며, 앞으로의 시장에 대해서는 아무것도 약속하지 않습니다.',
     'record.heading': '기록',
     'record.right':
-      '프로필에는 맞힌 예측 수와 실제 적중률이 95% 확률로 들어 있는 범위, 그리고 점수 기준으로 기대되는 적중 수가 표시됩니다.',
+      '프로필에는 맞힌 예측 수와 적중률의 95% 신뢰구간, 그리고 점수에 담긴 확률로 기대되는 적중 수가 표시됩니다. 이웃한 라운드의 결과는 함께 움직일 수 있어 그만큼 구간을 넓힙니다.',
     'record.skill':
-      '점수만으로는 운일 수 있습니다. 그래서 실력 없이 예측했을 때 점수가 퍼지는 폭과 비교합니다. 결과가 나온 예측이 12건 미만이면 아직 판단하기 이르고, 표준편차 1배 이내면 운으로 볼 수 있으며, 2배를 넘으면 운만으로는 어렵습니다. 실력이 없는 사람도 100명 중 많아야 5명쯤은 그 범위에 들어갑니다.',
+      '점수만으로는 운일 수 있습니다. 그래서 같은 예측을 실력 없이 했을 때의 표준편차와 비교합니다. 결과가 나온 예측이 12건 미만이면 아직 판단하기 이르고, 1배 이내면 운으로 볼 수 있으며, 2배까지는 운보다 조금 낫거나 못한 것입니다. ‘운만으로는 어려움’은 2배 이상이면서 두 번째 검정도 통과해야 합니다. 내 방향들의 순서를 돌려 같은 라운드에 다시 맞추고 점수를 새로 매겨도, 거의 모든 경우보다 실제가 나아야 합니다. 늘 같은 방향만 예측하면 통과할 수 없습니다. 무작위로 고르는 사람은 어느 시점에서든 100명 중 2~5명이 낫거나 못한 쪽으로 통과합니다.',
     'season.heading': '시즌',
     'season.text':
       '시즌은 목표 시각 기준으로 한 분기입니다. 점수가 붙은 예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 분기의 마지막 라운드가 끝나면 순위가 확정됩니다.',

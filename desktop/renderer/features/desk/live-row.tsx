@@ -65,7 +65,7 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
       meta={
         <>
           <Author nickname={vote.nickname} uniqueCode={vote.uniqueCode} />
-          <span>{skill(`skill.${vote.skill}`)}</span>
+          <span>{skill('skill.alone', { skill: skill(`skill.${vote.skill}`) })}</span>
         </>
       }
     />

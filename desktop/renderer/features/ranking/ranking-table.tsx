@@ -4,7 +4,6 @@ import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/servi
 import type { RankedUser, Ranking } from '#shared/contract/ranking.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { percentOf } from '#shared/rules/percent.ts'
-import { skillLevel } from '#shared/rules/track-record.ts'
 import { type RankingName, useOwnRank } from './api.ts'
 import { OwnPlace, You } from './own-place.tsx'
 import styles from './ranking-table.module.css'
@@ -80,9 +79,9 @@ function Person({ row, isSelf }: { row: RankedUser; isSelf: boolean }) {
   )
 }
 
-type FigureCellsProps = Pick<RankedUser, 'calls' | 'right' | 'points'>
+type FigureCellsProps = Pick<RankedUser, 'calls' | 'right' | 'points' | 'skill'>
 
-function FigureCells({ calls, right, points }: FigureCellsProps) {
+function FigureCells({ calls, right, points, skill }: FigureCellsProps) {
   const t = useTexts(rankingTexts)
   const { format } = useLanguage()
   return (
@@ -90,7 +89,7 @@ function FigureCells({ calls, right, points }: FigureCellsProps) {
       <td data-label={t('ranking.calls')}>{format.count(calls)}</td>
       <td data-label={t('ranking.right')}>{calls === 0 ? '—' : `${percentOf(right, calls)}%`}</td>
       <td className={styles.points}>{format.signed(points)}</td>
-      <td className={styles.skill}>{t(`skill.${skillLevel(points, calls)}`)}</td>
+      <td className={styles.skill}>{t(`skill.${skill}`)}</td>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { pointsOverTimePaths } from '#shared/rules/points-over-time.ts'
 import styles from './points-chart.module.css'
 
-/** Points over time, inside the area in which 95 of 100 records without skill stay. */
+/** Points over time, inside the area of two standard deviations without skill. */
 export function PointsChart({ record: { course, before, total } }: { record: TrackRecord }) {
   const { format } = useLanguage()
   const t = useTexts(trackRecordTexts)

@@ -6,24 +6,20 @@ import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { percentOf } from '#shared/rules/percent.ts'
-import {
-  expectedByLuck,
-  skillLevel,
-  skillScore,
-  wilsonInterval,
-} from '#shared/rules/track-record.ts'
+import { expectedByLuck, SKILL_MIN_CALLS, wilsonInterval } from '#shared/rules/track-record.ts'
 
 const percent = (share: number) => Math.round(100 * share)
 
 /** Points, right calls, what the offers implied, and whether luck explains the points. */
-export function RecordTiles({ record: { total, rankedMembers } }: { record: TrackRecord }) {
+export function RecordTiles({ record }: { record: TrackRecord }) {
   const t = useTexts(trackRecordTexts)
   const skill = useTexts(rankingTexts)
   const { format } = useLanguage()
-  const { points, calls, right, impliedPpm } = total
-  const { low, high } = wilsonInterval(right, calls)
-  const level = skillLevel(points, calls)
-  const lucky = expectedByLuck(rankedMembers, Math.abs(skillScore(points, calls)))
+  const { rankedMembers } = record
+  const { points, calls, right, impliedPpm } = record.total
+  const { level, z, designEffect } = record.skill
+  const { low, high } = wilsonInterval(right, calls, designEffect)
+  const lucky = expectedByLuck(rankedMembers, Math.abs(z))
   return (
     <Tiles>
       <Tile
@@ -55,8 +51,9 @@ export function RecordTiles({ record: { total, rankedMembers } }: { record: Trac
         note={
           <>
             {level === 'unlikely-above' &&
-              t(lucky < 0.05 ? 'tile.skillNobody' : 'tile.skillNote', {
+              t(lucky < 1 ? 'tile.skillNobody' : 'tile.skillNote', {
                 members: format.count(rankedMembers),
+                min: SKILL_MIN_CALLS,
                 lucky: lucky < 10 ? lucky.toFixed(1) : format.count(Math.round(lucky)),
               })}{' '}
             <Link to={`${PATHS.rules}#record`}>{t('skill.how')}</Link>
