@@ -209,6 +209,8 @@ test.describe('the hidden sequence', () => {
       await heart(page).click()
       await label(page, coin).click()
       const tab = page.context().waitForEvent('page')
+      // The toast may be gone before the tab has been looked at.
+      const toast = copied(page).waitFor()
       await copy(page, coin).click()
       const explorer = await tab
       await explorer.getByText('explorer').waitFor()
@@ -216,7 +218,7 @@ test.describe('the hidden sequence', () => {
       await expect
         .poll(() => explorer.evaluate(() => [window.opener, document.referrer]))
         .toEqual([null, ''])
-      await copied(page).waitFor()
+      await toast
     })
   }
 

@@ -60,7 +60,7 @@ test.describe('the nickname', () => {
       await page.getByText('Nickname unchanged').waitFor()
       await isFocused(page, 'Edit nickname')
       await expect.poll(() => cell(page, 'Nickname')).toMatch(/^Keeper/)
-      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByText('Nickname unchanged').waitFor({ state: 'hidden' })
     }
     await edit(page).click()
     await expect(field(page)).toHaveValue('Keeper')
