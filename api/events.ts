@@ -27,10 +27,12 @@ export const eventSchemas = {
   /** A text was hidden or shown again; 'user': everything that a user wrote, or the user's bans. */
   moderation: Type.Object({ target: oneOf('vote', 'post', 'user'), id }),
   round: Type.Object({
-    event: oneOf('opened', 'referenced', 'rooted', 'settled'),
+    event: oneOf('opened', 'referenced', 'logged', 'settled'),
     roundId: id,
     targetDate: instant,
   }),
+  /** A checkpoint of the log was cosigned or timestamped. */
+  checkpoint: Type.Object({ size: id }),
   /** A season has become final. */
   season: Type.Object({ season: Type.String() }),
   /** The live rankings have been written. */

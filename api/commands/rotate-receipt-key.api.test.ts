@@ -9,6 +9,7 @@ import { DAY_MS } from '#shared/rules/time.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
+import { TEST_ORIGIN } from '#tests/support/test-signer.ts'
 
 const NOW = '2026-11-21T02:30:00.000Z'
 const log = { error: () => {}, info: () => {} }
@@ -27,7 +28,7 @@ const start = (
   { isProduction = true, now = Date.parse(NOW) } = {},
 ) => {
   const deps = { store, clock: testClock(now), log, bus: testBus(), isProduction }
-  return createReceiptSigner({ ...deps, readSecret: () => secret })
+  return createReceiptSigner({ ...deps, readSecret: () => secret, origin: TEST_ORIGIN })
 }
 
 /** Opens the database for `work`. */

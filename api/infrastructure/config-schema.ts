@@ -182,6 +182,14 @@ export const Settings = Type.Object({
   COINBASE_STREAM_URL: streamUrl('Live prices of Coinbase.', 'wss://ws-feed.exchange.coinbase.com'),
   JWT_SECRET: secret('Signs access tokens, 32 random characters or more; required in production.'),
   RECEIPT_KEY: secret('Signs receipts, one for all instances; production on PostgreSQL needs it.'),
+  LOG_WITNESSES: text(
+    'Witnesses of the log, "vkey address" each, comma-separated; see docs/OPERATIONS.md.',
+    '',
+  ),
+  TIMESTAMP_CALENDARS: text(
+    'OpenTimestamps calendars for the checkpoints of the log, comma-separated; unset = none.',
+    '',
+  ),
   PUSH_KEY: secret('Signs push messages, one for all instances; required like RECEIPT_KEY.'),
   IDENTITY_KEY: secret('Hashes identities of deleted accounts; required like RECEIPT_KEY.'),
   GOOGLE_CLIENT_ID: text('OAuth client id of the site at Google; unset = the local sign-in.'),

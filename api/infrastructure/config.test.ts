@@ -39,6 +39,8 @@ test('has a default for every setting', () => {
     databaseUrl: null,
     databaseDirectUrl: null,
     busUrl: null,
+    logWitnesses: '',
+    timestampCalendars: '',
     databaseConnections: 20,
     reusePort: false,
     metricsPort: null,

@@ -169,6 +169,9 @@ export function readConfig(
     jwtSecret: settings.JWT_SECRET,
     /** Null: made on the first start and stored in the data folder. */
     receiptKey: settings.RECEIPT_KEY,
+    /** Witnesses and calendars of the log, as written. */
+    logWitnesses: settings.LOG_WITNESSES,
+    timestampCalendars: settings.TIMESTAMP_CALENDARS,
     /** Null: made on the first start and stored in the data folder. */
     pushKey: settings.PUSH_KEY,
     /** Null: made on the first start and stored in the data folder. */

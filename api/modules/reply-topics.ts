@@ -33,6 +33,7 @@ export function connectReplies(
   for (const topic of ['round', 'season', 'ranks'] as const) {
     bus.on(topic, () => cache.changed(topic))
   }
+  bus.on('checkpoint', () => cache.changed('round'))
   bus.on('reaction', ({ kind }) => cache.changed(kind === 'vote' ? 'voteReaction' : 'postReaction'))
   bus.on('views', ({ votes, posts }) => {
     if (votes) cache.changed('voteViews')

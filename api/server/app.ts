@@ -38,6 +38,7 @@ import { offersRoutes } from '#api/modules/offers/routes.ts'
 import { postsRoutes } from '#api/modules/posts/routes.ts'
 import { profileRoutes } from '#api/modules/profile/routes.ts'
 import { rankingRoutes } from '#api/modules/ranking/routes.ts'
+import { logRoutes } from '#api/modules/receipts/log/routes.ts'
 import { receiptKeysRoute, receiptsRoutes } from '#api/modules/receipts/routes.ts'
 import { connectReplies, type Replies, type Topic } from '#api/modules/reply-topics.ts'
 import { roundsRoutes } from '#api/modules/rounds/routes.ts'
@@ -227,6 +228,7 @@ export function createApp(deps: AppDeps) {
     .use(operatorRoutes({ health, registry: metrics.registry, config }))
     .use(openapiRoute(openapiDocument(api), limited))
     .use(receiptKeysRoute(deps.services.receipts))
+    .use(logRoutes({ service: deps.services.log, limited }))
     .use(streamRoutes(stream))
     .use(webRoutes({ web, pages, files, replies, limited, headers: securityHeaders(publicUrl) }))
     .use(api)

@@ -12,6 +12,9 @@ import type { CaseStore } from '#api/modules/moderation/case-store.ts'
 import { registerModeration } from '#api/modules/moderation/metrics.ts'
 import type { Notifications } from '#api/modules/notifications/create-notifications.ts'
 import { registerNotifications } from '#api/modules/notifications/metrics.ts'
+import type { Cosigning } from '#api/modules/receipts/log/cosigning.ts'
+import { registerLog } from '#api/modules/receipts/log/metrics.ts'
+import type { Timestamping } from '#api/modules/receipts/log/timestamping.ts'
 import type { RoundStore } from '#api/modules/rounds/store.ts'
 import type { Sweeper } from '#api/modules/rounds/sweeper.ts'
 import type { ConnectionLimit } from '#api/modules/stream/connection-limit.ts'
@@ -24,6 +27,8 @@ interface MeasuredServices {
   roundStore: Pick<RoundStore, 'newestSettlement'>
   views: Pick<ViewCounter, 'stats'>
   notifications: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>
+  cosigning: Pick<Cosigning, 'stats' | 'forks'>
+  timestamping: Pick<Timestamping, 'stats'>
   moderation: { cases: Pick<CaseStore, 'waiting'> }
   summary: Pick<SummaryService, 'current'>
   accounts: Pick<Accounts, 'stats'>
@@ -49,6 +54,7 @@ export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerWriters(metrics, deps)
   registerNotifications(metrics, deps.services.notifications, deps.infrastructure.clock)
   registerModeration(metrics, deps.services.moderation.cases, deps.infrastructure.clock)
+  registerLog(metrics, deps.services.cosigning, deps.services.timestamping)
   registerBackups(metrics, deps)
   registerDatabase(metrics, deps)
   registerInstances(metrics, deps)

@@ -14,6 +14,7 @@ import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
 import type { PushFetch } from '#api/modules/notifications/push/send-push.ts'
 import { createReceiptKeyStore } from '#api/modules/receipts/key-store.ts'
+import { readLogOrigin } from '#api/modules/receipts/log/origin.ts'
 import { createReceiptSigner, type ReceiptSigner } from '#api/modules/receipts/signer.ts'
 import { readReceiptSecret } from './receipt-secret.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -45,6 +46,8 @@ export interface Infrastructure {
   market: Market
   secrets: Secrets
   receiptSigner: ReceiptSigner
+  /** Name of the log. */
+  logOrigin: string
   pushFetch: PushFetch
   /** Null while tracing is off. */
   tracing: Tracing | null
@@ -113,6 +116,7 @@ export async function startInfrastructure(
     const market = await startMarket({ ...options, cluster: { jobLock, bus } })
     stops.push(market.stop)
     const secrets = readSecrets(config)
+    const logOrigin = await readLogOrigin(database, config.publicUrl)
     const receiptSigner = await createReceiptSigner({
       store: createReceiptKeyStore(database),
       clock,
@@ -120,6 +124,7 @@ export async function startInfrastructure(
       bus,
       isProduction: config.production,
       readSecret: () => readReceiptSecret(config),
+      origin: logOrigin,
     })
     return {
       infrastructure: {
@@ -132,6 +137,7 @@ export async function startInfrastructure(
         market,
         secrets,
         receiptSigner,
+        logOrigin,
         pushFetch: options.pushFetch ?? fetch,
         tracing,
       },

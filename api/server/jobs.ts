@@ -22,6 +22,8 @@ interface JobServices {
   rankWriter: RepeatingJob
   skillWriter: RepeatingJob
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
+  cosigning: Pick<RepeatingJob, 'start' | 'stop'>
+  timestamping: Pick<RepeatingJob, 'start' | 'stop'>
   notifications: Pick<Notifications, 'fanout' | 'pusher'>
   views: Pick<ViewCounter, 'start' | 'stop'>
   account: Pick<AccountService, 'resumeDeletions'>
@@ -42,7 +44,7 @@ export async function startJobs(
   { clock, log, jobLock }: Pick<Infrastructure, 'clock' | 'log' | 'jobLock'>,
   services: JobServices,
 ): Promise<() => Promise<void>> {
-  const { sweeper, rankWriter, skillWriter, sealer, views } = services
+  const { sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, views } = services
   const { fanout, pusher } = services.notifications
   let isOwner = false
   const resumeDeletions = () => {
@@ -50,7 +52,7 @@ export async function startJobs(
       log.warn({ err: error }, 'deletions of accounts could not be continued')
     })
   }
-  const owned = [sweeper, rankWriter, skillWriter, sealer, fanout]
+  const owned = [sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, fanout]
   const stopOwned = () => Promise.all(owned.map((job) => job.stop()))
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return

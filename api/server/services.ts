@@ -17,12 +17,20 @@ import { createPostsService } from '#api/modules/posts/service.ts'
 import { createPostStore } from '#api/modules/posts/store.ts'
 import { createProfileService } from '#api/modules/profile/service.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
+import { createCommitmentStore } from '#api/modules/receipts/commitment-store.ts'
+import { createCommitmentTileStore } from '#api/modules/receipts/commitment-tile-store.ts'
 import { createReceiptKeyStore } from '#api/modules/receipts/key-store.ts'
-import { createLeafStore } from '#api/modules/receipts/leaf-store.ts'
+import { createCalendarClient } from '#api/modules/receipts/log/calendar-client.ts'
+import { createCosigning } from '#api/modules/receipts/log/cosigning.ts'
+import { readLogSettings } from '#api/modules/receipts/log/log-settings.ts'
+import { createLogStore } from '#api/modules/receipts/log/log-store.ts'
+import { createLogService, type LogService } from '#api/modules/receipts/log/service.ts'
+import { createTimestamping } from '#api/modules/receipts/log/timestamping.ts'
+import { createWitnessClient } from '#api/modules/receipts/log/witness-client.ts'
+import { createWitnessStore } from '#api/modules/receipts/log/witness-store.ts'
 import { createSealer } from '#api/modules/receipts/sealer.ts'
 import { createReceiptsService } from '#api/modules/receipts/service.ts'
 import { createReceiptStore } from '#api/modules/receipts/store.ts'
-import { createTileStore } from '#api/modules/receipts/tile-store.ts'
 import { createOfferPricing, type OfferPricing } from '#api/modules/rounds/offer-pricing.ts'
 import { createRecordStore } from '#api/modules/rounds/record-store.ts'
 import { createRoundCache } from '#api/modules/rounds/round-cache.ts'
@@ -56,29 +64,56 @@ function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock
 
 /** Rounds as a record. */
 function createRoundRecords(
-  deps: Infrastructure & { roundStore: RoundStore; pricing: OfferPricing },
+  deps: Infrastructure & { roundStore: RoundStore; pricing: OfferPricing; checkpoints: LogService },
 ) {
-  const { database, market, bus, clock, roundStore: store, pricing } = deps
+  const { database, market, bus, clock, roundStore: store, pricing, checkpoints: log } = deps
   const records = createRecordStore(database)
-  const service = createRoundsService({ store, records, market, pricing, clock })
+  const service = createRoundsService({ store, records, market, pricing, log, clock })
   return {
     service,
     lists: createRoundList({ records, bus, clock }),
   }
 }
 
-/** Receipts of votes and the trees of closed rounds. */
+/** Receipts of votes and the log over closed rounds. */
 function createReceipts(
-  { database, bus, clock, log, receiptSigner: signer }: Infrastructure,
+  { config, database, bus, clock, log, receiptSigner: signer, logOrigin: origin }: Infrastructure,
   rounds: RoundStore,
 ) {
-  const tiles = createTileStore(database)
+  const tiles = createCommitmentTileStore(database)
+  const logStore = createLogStore(database)
+  const commitments = createCommitmentStore(database)
+  const keys = createReceiptKeyStore(database)
+  const store = createWitnessStore(database)
+  const { witnesses, calendars } = readLogSettings(config)
+  const logService = createLogService({
+    store: logStore,
+    commitments: tiles,
+    timestamps: store,
+    keys,
+    witnesses,
+    origin,
+  })
+  const requests = { fetch, clock }
+  const addCheckpoint = createWitnessClient(requests)
+  const client = createCalendarClient(requests)
   return {
-    sealer: createSealer({ leaves: createLeafStore(database), tiles, signer, bus, clock, log }),
+    sealer: createSealer({ commitments, tiles, logStore, signer, bus, clock, log }),
+    cosigning: createCosigning({
+      log: logStore,
+      bus,
+      store,
+      witnesses,
+      addCheckpoint,
+      clock,
+      logger: log,
+    }),
+    timestamping: createTimestamping({ store, bus, calendars, client, clock, logger: log }),
+    log: logService,
     receipts: createReceiptsService({
       store: createReceiptStore(database),
-      tiles,
-      keys: createReceiptKeyStore(database),
+      log: logService,
+      keys,
       rounds,
       signer,
       bus,
@@ -126,6 +161,7 @@ export function createServices(infrastructure: Infrastructure) {
     market,
   })
   const notifications = createNotifications(infrastructure)
+  const receipts = createReceipts(infrastructure, roundStore)
   const postStore = createPostStore(database)
   followListPositions({ votes: voteStore, posts: postStore, bus })
   const posts = createPostsService({
@@ -137,9 +173,14 @@ export function createServices(infrastructure: Infrastructure) {
   return {
     ...identity,
     roundStore,
-    rounds: createRoundRecords({ ...infrastructure, roundStore, pricing }),
+    rounds: createRoundRecords({
+      ...infrastructure,
+      roundStore,
+      pricing,
+      checkpoints: receipts.log,
+    }),
     sweeper,
-    ...createReceipts(infrastructure, roundStore),
+    ...receipts,
     views,
     votes,
     likeRanking: createLikeRanking({ database, bus, clock }),

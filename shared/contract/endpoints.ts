@@ -37,3 +37,16 @@ export const WEEK_CANDLES = 7 * 24 + 1
 
 /** Path of the public keys that sign receipts. */
 export const KEYS_PATH = '/.well-known/tidemark-keys.json'
+
+/** Paths of the log: c2sp.org/tlog-tiles, and what is beside it. */
+export const LOG_PATHS = {
+  /** Prefix of the tiles. */
+  prefix: '/log',
+  /** The newest checkpoint. */
+  checkpoint: '/log/checkpoint',
+  /** Checkpoints by their size, as the log has signed them, and with `.ots` their timestamps. */
+  checkpoints: '/log/checkpoints',
+  tiles: '/log/tile',
+  /** Name, keys and witnesses of the log. */
+  policy: '/.well-known/tidemark-log.json',
+} as const

@@ -83,6 +83,28 @@ export type RoundVote = Static<typeof RoundVote>
 /** Open of an hourly candle: `[otime, open]`, epoch milliseconds and decimal string. */
 const Open = Type.Tuple([Type.Integer(), Price])
 
+/** The checkpoint of the log that a round's votes ended in: docs/RECEIPTS.md. */
+export const Checkpoint = Type.Object({
+  origin: Type.String({ description: 'Name of the log' }),
+  size: Type.Integer({ description: 'Entries of the log with those of the round' }),
+  votes: Type.Integer({ description: 'Entries of the round' }),
+  note: Type.String({
+    description: 'The signed note with all cosignatures (C2SP tlog-checkpoint)',
+  }),
+  sealedAt: Instant,
+  witnesses: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      cosignedAt: Nullable(Instant, 'Null until it has cosigned'),
+    }),
+    { description: 'The witnesses that are asked' },
+  ),
+  timestamp: Type.Union([Type.Literal('none'), Type.Literal('pending'), Type.Literal('complete')], {
+    description: 'OpenTimestamps: `complete` in a block of Bitcoin',
+  }),
+})
+export type Checkpoint = Static<typeof Checkpoint>
+
 export const RoundDetail = Type.Object({
   refDate: Instant,
   hasPrevious: Type.Boolean({ description: 'Whether there is a round before it' }),
@@ -129,7 +151,8 @@ export const RoundDetail = Type.Object({
     description: 'Most points first; empty until settled and below 10 votes',
   }),
   worst: Type.Array(RoundVote, { maxItems: 5, description: 'Fewest points first' }),
-  receipts: Nullable(SignedRoot, 'Root of the receipts; null until the round has closed'),
+  receipts: Nullable(SignedRoot, "Root of the round's own tree; null for rounds in the log only"),
+  checkpoint: Nullable(Checkpoint, 'Null until the round has closed and its votes are in the log'),
   candles: Type.Array(Open, {
     description:
       'Opens from 12 hours before the reference to the target, oldest first, from the source of the reference price; hours without a candle are missing',

@@ -1,18 +1,44 @@
 import type {
-  Inclusion,
+  FirstReceipt,
+  LogReceipt,
   Receipt,
   ReceiptKey,
   SignedEvidence,
-  VoteProof,
 } from '#shared/contract/receipts.ts'
 import type { SignedRoot } from '#shared/contract/signed-root.ts'
-import { FORMAT_VERSION } from './receipt.ts'
+import { parseTlogProof } from './log/tlog-proof.ts'
+import { parseVerifierKey } from './log/verifier-key.ts'
+import { FORMAT_VERSION, RECEIPT_VERSION } from './receipt.ts'
 
-/** Content of `receipt.json`: a receipt, and what was known to prove it when the file was written. */
-export interface ReceiptFile extends Omit<VoteProof, 'receipt'> {
-  receipt: Receipt
+/** What proves the points of a receipt. */
+interface Settled {
+  evidence: SignedEvidence | null
+  points: number | null
   keys: readonly ReceiptKey[]
 }
+
+/** Path from a commitment to the root of its round's own tree, from the bottom, as in RFC 6962. */
+export interface Inclusion {
+  leaf: string
+  index: number
+  path: string[]
+}
+
+/** Content of `receipt.json` of a round with a tree of its own, from before the log. */
+export interface TreeReceiptFile extends Settled {
+  receipt: FirstReceipt
+  inclusion: Inclusion | null
+  root: SignedRoot | null
+}
+
+/** Content of `receipt.json`: a receipt, and what was known to prove it when the file was written. */
+export interface LogReceiptFile extends Settled {
+  receipt: Receipt
+  /** C2SP tlog-proof; null until the round closes. */
+  tlogProof: string | null
+}
+
+export type ReceiptFile = TreeReceiptFile | LogReceiptFile
 
 type Reader<Value> = (value: unknown) => Value | undefined
 
@@ -81,16 +107,17 @@ const signed = {
   signature: matching(/^[0-9a-f]{128}$/),
 }
 
+const PRICE = matching(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/)
+
 const EVIDENCE = fields<NonNullable<SignedEvidence['reference']>>({
-  price: matching(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/),
+  price: PRICE,
   // Characters that JSON never escapes.
   exchange: matching(/^[ !#-[\]-~]{1,64}$/),
   candleTime: INSTANT,
   readAt: INSTANT,
 })
 
-const RECEIPT = fields<Receipt>({
-  version: VERSION,
+const vote = {
   voteId: integer(1, Number.MAX_SAFE_INTEGER),
   target: INSTANT,
   author: matching(/^[0-9A-Z]{6}$/),
@@ -101,8 +128,16 @@ const RECEIPT = fields<Receipt>({
   carried: INT32,
   time: INSTANT,
   salt: matching(/^[0-9a-f]{32}$/),
-  ...signed,
+}
+const FIRST_RECEIPT = fields<FirstReceipt>({ version: VERSION, ...vote, ...signed })
+const LOG_RECEIPT = fields<LogReceipt>({
+  version: (value) => (value === RECEIPT_VERSION ? RECEIPT_VERSION : undefined),
+  ...vote,
+  entryPrice: orNull(PRICE),
+  vkey: (value) => (typeof value === 'string' && parseVerifierKey(value) ? value : undefined),
+  signature: signed.signature,
 })
+const RECEIPT: Reader<Receipt> = (value) => LOG_RECEIPT(value) ?? FIRST_RECEIPT(value)
 
 const KEY = fields<ReceiptKey>({
   id: signed.key,
@@ -112,8 +147,23 @@ const KEY = fields<ReceiptKey>({
   validUntil: orNull(INSTANT),
 })
 
-const FILE = fields<ReceiptFile>({
-  receipt: RECEIPT,
+const settled = {
+  evidence: orNull(
+    fields<SignedEvidence>({
+      version: VERSION,
+      target: INSTANT,
+      outcome: oneOf('up', 'steady', 'down', 'void'),
+      reference: orNull(EVIDENCE),
+      settlement: orNull(EVIDENCE),
+      ...signed,
+    }),
+  ),
+  points: orNull(INT32),
+  keys: listOf(KEY, 1000),
+}
+
+const TREE_FILE = fields<TreeReceiptFile>({
+  receipt: FIRST_RECEIPT,
   inclusion: orNull(
     fields<Inclusion>({
       leaf: HASH,
@@ -131,19 +181,16 @@ const FILE = fields<ReceiptFile>({
       ...signed,
     }),
   ),
-  evidence: orNull(
-    fields<SignedEvidence>({
-      version: VERSION,
-      target: INSTANT,
-      outcome: oneOf('up', 'steady', 'down', 'void'),
-      reference: orNull(EVIDENCE),
-      settlement: orNull(EVIDENCE),
-      ...signed,
-    }),
-  ),
-  points: orNull(INT32),
-  keys: listOf(KEY, 1000),
+  ...settled,
 })
+const LOG_FILE = fields<LogReceiptFile>({
+  receipt: RECEIPT,
+  tlogProof: orNull((value) =>
+    typeof value === 'string' && parseTlogProof(value) ? value : undefined,
+  ),
+  ...settled,
+})
+const FILE: Reader<ReceiptFile> = (value) => LOG_FILE(value) ?? TREE_FILE(value)
 
 /** Reads a receipt as the API sends it; null when it is malformed or has other fields. */
 export const readReceipt = (value: unknown): Receipt | null => RECEIPT(value) ?? null

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { receiptFile, withOneBitChanged } from '#tests/receipts/files.ts'
+import { receiptFile, treeReceiptFile, withOneBitChanged } from '#tests/receipts/files.ts'
 import {
   IDENTITY,
   OTHER_IDENTITIES,
   OTHER_ORDER_TWO,
   universallySigned,
 } from '#tests/receipts/small-order-points.ts'
-import { testKey } from '#tests/support/test-signer.ts'
+import { TEST_ORIGIN, testKey } from '#tests/support/test-signer.ts'
+import { isSealedLate } from './receipt-sealing.ts'
 import { STEPS, type Step, verifyReceipt } from './receipt-verification.ts'
 
 const NO_DAY = '2026-02-30T00:00:00.000Z'
 
 const failed = async (content: unknown, options = {}) => {
-  const states = await verifyReceipt(content, options)
-  return STEPS.find((step) => states[step] === 'failed') ?? null
+  const { steps } = await verifyReceipt(content, options)
+  return STEPS.find((step) => steps[step] === 'failed') ?? null
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -24,46 +25,119 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-describe('the verification of a receipt', () => {
-  test('passes every step of a settled vote', async () => {
-    const states = await verifyReceipt(receiptFile(300))
-    expect(Object.values(states)).toEqual(STEPS.map(() => 'passed'))
+const acceptedBits = async (changes: readonly Uint8Array[]) => {
+  const accepted: number[] = []
+  for (const [bit, bytes] of changes.entries()) {
+    if ((await failed(parsed(bytes))) === null) accepted.push(bit)
+  }
+  return accepted
+}
+
+const SEALED_AT = '2026-11-23T00:00:31.000Z'
+
+describe('the verification of a receipt in the log', () => {
+  test('passes every step of a settled vote, and states when its round was sealed', async () => {
+    const { steps, sealing } = await verifyReceipt(receiptFile(300, { before: 1000 }))
+    expect(Object.values(steps)).toEqual(STEPS.map(() => 'passed'))
+    expect(sealing).toMatchObject({
+      at: Date.parse(SEALED_AT),
+      witnesses: [],
+      checkpoint: { origin: TEST_ORIGIN, size: 1300 },
+    })
+    expect(sealing?.checkpoint?.index).toBeGreaterThanOrEqual(1000)
+  })
+
+  test('passes with a receipt from before the log', async () => {
+    const { receipt } = treeReceiptFile(1)
+    const { key: _key, signature: _signature, ...payload } = receipt
+    expect(await failed(receiptFile(9, { receipt: payload }))).toBeNull()
+  })
+
+  test('tells a round that was sealed later than ten minutes after its close', async () => {
+    const late = async (sealedAt: string) => {
+      const file = receiptFile(3, { sealedAt })
+      const { sealing } = await verifyReceipt(file)
+      return isSealedLate(sealing?.at ?? expect.unreachable(), file.receipt.target)
+    }
+    expect(await late('2026-11-23T00:10:00.000Z')).toBe(false)
+    expect(await late('2026-11-23T00:10:01.000Z')).toBe(true)
   })
 
   test('waits for what does not exist yet', async () => {
-    const open = { ...receiptFile(3), inclusion: null, root: null, evidence: null, points: null }
-    expect(await verifyReceipt(open)).toMatchObject({
-      ...{ signature: 'passed', path: 'waiting', root: 'waiting', points: 'waiting' },
-    })
-    expect(await failed(open, { root: 'ab'.repeat(32) })).toBe('root')
+    const open = { ...receiptFile(3), tlogProof: null, evidence: null, points: null }
+    const { steps, sealing } = await verifyReceipt(open)
+    const waiting = { path: 'waiting', checkpoint: 'waiting', points: 'waiting' }
+    expect(steps).toMatchObject({ signature: 'passed', time: 'passed', ...waiting })
+    expect(sealing).toBeNull()
+    expect(await failed(open, { root: 'ab'.repeat(32) })).toBe('checkpoint')
   })
 
   const file = receiptFile(9)
-  const root = file.root ?? expect.unreachable()
-  const evidence = file.evidence ?? expect.unreachable()
-  const { receipt } = file
+  const { receipt, evidence } = file
+  const elsewhere = receiptFile(9)
   test.each<[string, Step, object]>([
     ['another field', 'format', { more: 1 }],
-    ['another version', 'format', { receipt: { ...receipt, version: 2 } }],
-    ['upper-case hexadecimal', 'format', { receipt: { ...receipt, key: 'A'.repeat(16) } }],
+    ['another version', 'format', { receipt: { ...receipt, version: 3 } }],
+    ['another spelling of the key', 'format', { receipt: { ...receipt, vkey: 'a+b' } }],
+    ['a broken proof', 'format', { tlogProof: 'c2sp.org/tlog-proof@v1\n' }],
     ['a day that does not exist', 'format', { keys: [testKey({ validFrom: NO_DAY })] }],
     ['an unknown key', 'key', { keys: [] }],
     ['a key under a foreign id', 'key', { keys: [testKey({ publicKey: 'ab'.repeat(32) })] }],
     ['a key that had ended', 'key', { keys: [testKey({ validUntil: receipt.time })] }],
     ['other points', 'signature', { receipt: { ...receipt, hit: receipt.hit + 1 } }],
-    ['a path without its root', 'path', { root: null }],
-    ['another size', 'path', { root: { ...root, size: 70 } }],
-    ['another time of the root', 'root', { root: { ...root, time: receipt.time } }],
+    ['another entry price', 'signature', { receipt: { ...receipt, entryPrice: '1' } }],
+    ['the proof of another vote', 'path', { tlogProof: elsewhere.tlogProof }],
     ['other settled points', 'points', { points: 9999 }],
     ['a later reading', 'points', { evidence: { ...evidence, target: receipt.time } }],
   ])('names the step that %s fails', async (_, step, change) => {
     expect(await failed({ ...file, ...change })).toBe(step)
   })
 
-  test('compares with a root and with keys from elsewhere', async () => {
-    expect(await failed(file, { root: root.root, keys: [testKey()] })).toBeNull()
-    expect(await failed(file, { root: 'ab'.repeat(32) })).toBe('root')
+  test('refuses a vote from outside the voting of its round, and of no round', async () => {
+    const at = (change: object) => {
+      const { key: _key, signature: _signature, ...payload } = treeReceiptFile(1).receipt
+      return failed(receiptFile(1, { receipt: { ...payload, ...change } }))
+    }
+    expect(await at({ time: '2026-11-19T00:00:00.000Z' })).toBeNull()
+    expect(await at({ time: '2026-11-18T23:59:59.999Z' })).toBe('time')
+    expect(await at({ time: '2026-11-22T23:59:59.999Z' })).toBeNull()
+    expect(await at({ time: '2026-11-23T00:00:00.000Z' })).toBe('time')
+    expect(await at({ target: '2026-11-27T00:00:00.000Z' })).toBe('time')
+  })
+
+  test('compares with a root, a name of the log and keys from elsewhere', async () => {
+    const { sealing } = await verifyReceipt(file)
+    const root = sealing?.checkpoint?.root
+    expect(await failed(file, { root, keys: [testKey()], origin: TEST_ORIGIN })).toBeNull()
+    expect(await failed(file, { root: 'ab'.repeat(32) })).toBe('checkpoint')
+    expect(await failed(file, { origin: 'other.test/calls' })).toBe('key')
     expect(await failed(file, { keys: [] })).toBe('key')
+  })
+
+  test('refuses each single changed bit', async () => {
+    const changes = withOneBitChanged(receiptFile(5))
+    expect(changes.length).toBeGreaterThan(10_000)
+    expect(await acceptedBits(changes)).toEqual([])
+  }, 180_000)
+})
+
+describe('the verification of a receipt in the tree of its round', () => {
+  const file = treeReceiptFile(9)
+  const root = file.root ?? expect.unreachable()
+
+  test('passes every step of a settled vote', async () => {
+    const { steps, sealing } = await verifyReceipt(treeReceiptFile(300))
+    expect(Object.values(steps)).toEqual(STEPS.map(() => 'passed'))
+    expect(sealing).toEqual({ at: Date.parse(SEALED_AT), witnesses: [], checkpoint: null })
+  })
+
+  test.each<[string, Step, object]>([
+    ['a path without its root', 'path', { root: null }],
+    ['another size', 'path', { root: { ...root, size: 70 } }],
+    ['another time of the root', 'checkpoint', { root: { ...root, time: file.receipt.time } }],
+    ['an upper-case key', 'format', { receipt: { ...file.receipt, key: 'A'.repeat(16) } }],
+  ])('names the step that %s fails', async (_, step, change) => {
+    expect(await failed({ ...file, ...change })).toBe(step)
   })
 
   test('refuses a key in another encoding of its point', async () => {
@@ -73,13 +147,12 @@ describe('the verification of a receipt', () => {
     }
   })
 
+  test('compares with a root from elsewhere', async () => {
+    expect(await failed(file, { root: root.root, keys: [testKey()] })).toBeNull()
+    expect(await failed(file, { root: 'ab'.repeat(32) })).toBe('checkpoint')
+  })
+
   test('refuses each single changed bit', async () => {
-    const changes = withOneBitChanged(receiptFile(5))
-    expect(changes.length).toBeGreaterThan(10_000)
-    const accepted: number[] = []
-    for (const [bit, bytes] of changes.entries()) {
-      if ((await failed(parsed(bytes))) === null) accepted.push(bit)
-    }
-    expect(accepted).toEqual([])
+    expect(await acceptedBits(withOneBitChanged(treeReceiptFile(5)))).toEqual([])
   }, 180_000)
 })

@@ -1,23 +1,26 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Receipt, SignedEvidence } from '#shared/contract/receipts.ts'
+import type { FirstReceipt, LogReceipt, SignedEvidence } from '#shared/contract/receipts.ts'
 import type { SignedRoot } from '#shared/contract/signed-root.ts'
 import { type Hash, leafHash } from './merkle.ts'
 
-/** Canonical texts of signed statements; docs/RECEIPTS.md defines the exact bytes. */
+/** Version of roots and evidence; docs/RECEIPTS.md defines the exact bytes of signed statements. */
 export const FORMAT_VERSION = 1
+/** Version of new receipts, stored with each vote. */
+export const RECEIPT_VERSION = 2
 
-type Unsigned<Statement> = Omit<Statement, 'key' | 'signature'>
-export type ReceiptPayload = Unsigned<Receipt>
+type Unsigned<Statement> = Omit<Statement, 'key' | 'vkey' | 'signature'>
+export type ReceiptPayload = Unsigned<LogReceipt> | Unsigned<FirstReceipt>
 export type RootPayload = Unsigned<SignedRoot>
 export type EvidencePayload = Unsigned<SignedEvidence>
 
 /** Canonical JSON of a receipt: fixed order of fields, no white space. */
 export function receiptText(receipt: ReceiptPayload): string {
-  const { version, voteId, target, author, direction, hit, miss } = receipt
-  const { offerVersion, carried, time, salt } = receipt
-  const first = { version, voteId, target, author, direction, hit, miss }
-  return JSON.stringify({ ...first, offerVersion, carried, time, salt })
+  const { version, voteId, target, author, direction, hit, miss, offerVersion } = receipt
+  const first = { version, voteId, target, author, direction, hit, miss, offerVersion }
+  const price = receipt.version === 2 && { entryPrice: receipt.entryPrice }
+  const { carried, time, salt } = receipt
+  return JSON.stringify({ ...first, ...price, carried, time, salt })
 }
 
 /** Canonical JSON of a signed root. */
@@ -38,8 +41,8 @@ export function evidenceText(evidence: EvidencePayload): string {
   return JSON.stringify({ version, target, outcome, ...prices })
 }
 
-/** Leaf of a receipt in the tree of its round. */
-export function receiptLeaf(receipt: ReceiptPayload): Hash {
+/** Commitment of a receipt: an entry of the log, and a leaf of the trees of rounds from before it. */
+export function commitmentOf(receipt: ReceiptPayload): Hash {
   return leafHash(utf8ToBytes(receiptText(receipt)))
 }
 

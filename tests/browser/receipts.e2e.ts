@@ -1,8 +1,9 @@
 import { expect, test } from 'playwright/test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { setUpSite } from './support/set-up-site.ts'
-import { reload } from './support/until-ready.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 let server: PlannedServer
 const site = setUpSite(async () => {
@@ -43,4 +44,39 @@ test('the keys of the first check are remembered, and another one is named until
   await page.getByText(stored ?? '').waitFor()
   await page.getByRole('button', { name: 'Trust this key' }).click()
   await expect(outcome).toHaveText(/^Signed by the site/)
+})
+
+test('a receipt of the site that differs from the kept one is an alarm, until its author accepts it', async () => {
+  const { page } = await site.open({ user: 'Rewritten', path: '/vote/write' })
+  await page.getByRole('radio', { name: 'Up' }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).click()
+  await page.waitForURL('**/vote')
+  const { database } = server.infrastructure
+  const newest = statement('SELECT max(id) AS id FROM vote', { id: column.int })
+  const id = (await database.query(newest))[0]?.id ?? 0
+  await visit(page, `${site.url}/vote/view/${id}`)
+  const verify = page.getByRole('button', { name: 'Receipt · Verify' })
+  const alarm = page.getByRole('alert').filter({ hasText: 'shows another receipt' })
+  await verify.click()
+  await page.getByText('Checked against the receipt that was kept on this device.').waitFor()
+  await expect(alarm).toHaveCount(0)
+
+  await database.query(
+    statement("UPDATE vote SET choice = 'down', accepted = now() WHERE id = $1"),
+    [id],
+  )
+  await reload(page)
+  await verify.click()
+  await alarm.waitFor()
+  await alarm.getByText(/^Up · /).waitFor()
+  await alarm.getByText(/^Down · /).waitFor()
+  const files = page.waitForEvent('download')
+  await alarm.getByRole('button', { name: 'Download both' }).click()
+  expect((await files).suggestedFilename()).toBe(`receipts-${id}.json`)
+  await alarm.getByRole('button', { name: 'Accept the new one' }).click()
+  await expect(alarm).toHaveCount(0)
+  await reload(page)
+  await verify.click()
+  await page.getByText('Checked against the receipt that was kept on this device.').waitFor()
+  await expect(alarm).toHaveCount(0)
 })

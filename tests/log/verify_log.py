@@ -13,7 +13,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "receipts"))
-from verify import ed25519  # noqa: E402
+from ed25519 import ed25519  # noqa: E402
 
 LARGEST = 2**53 - 1
 # Unicode's White_Space; str.isspace() has more.
@@ -77,6 +77,12 @@ class Key:
             return None
         message = ("cosignature/v1\ntime %d\n%s" % (time, text)).encode()
         return time if ed25519(self.public, signature[8:], message) else None
+
+
+def vkey(name, kind, public):
+    data = bytes([kind]) + public
+    found = hashlib.sha256(name.encode() + b"\n" + data).hexdigest()[:8]
+    return "%s+%s+%s" % (name, found, base64.b64encode(data).decode())
 
 
 def parse_signature(line):

@@ -12,7 +12,7 @@ import time
 
 from verify_log import (
     Key, Refused, check_consistency, decimal, parse_checkpoint, parse_note, require, unhash, verify_note)
-from verify import BASE, L, P, times
+from ed25519 import BASE, L, P, times
 
 EMPTY_ROOT = hashlib.sha256().digest()
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { keyId, receiptText, signedBytes } from '#shared/rules/receipt.ts'
-import type { ReceiptFile } from '#shared/rules/receipt-format.ts'
+import type { TreeReceiptFile } from '#shared/rules/receipt-format.ts'
 import { TEST_KEY, testKey } from '#tests/support/test-signer.ts'
-import { receiptFile } from './files.ts'
+import { treeReceiptFile } from './files.ts'
 
 /** A point as RFC 8032 encodes it: y, little-endian, and the sign of x in the highest bit. */
 const encoding = (first: string, middle: string, last: string) => first + middle.repeat(30) + last
@@ -40,8 +40,8 @@ const encoded = (scalar: bigint) =>
     .toString('hex')
 
 /** A file whose receipt is signed by R = [S]B under this key, which the identity accepts for any text. */
-export function universallySigned(publicKey: string, random?: () => number): ReceiptFile {
-  const { keys, ...file } = receiptFile(1, random)
+export function universallySigned(publicKey: string, random?: () => number): TreeReceiptFile {
+  const { keys, ...file } = treeReceiptFile(1, random)
   const id = keyId(hexToBytes(publicKey))
   const signature = Buffer.from(TEST_KEY.publicKey).toString('hex') + encoded(testScalar())
   return {
@@ -52,8 +52,8 @@ export function universallySigned(publicKey: string, random?: () => number): Rec
 }
 
 /** A file whose receipt is signed by the test key with r = 0, and R as given: an encoding of the identity. */
-export function signedWithIdentity(r: string): ReceiptFile {
-  const file = receiptFile(1)
+export function signedWithIdentity(r: string): TreeReceiptFile {
+  const file = treeReceiptFile(1)
   const text = signedBytes('receipt', receiptText(file.receipt))
   const hash = createHash('sha512').update(hexToBytes(r)).update(TEST_KEY.publicKey).update(text)
   const s = encoded(littleEndian(hash.digest()) * testScalar())

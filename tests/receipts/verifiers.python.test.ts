@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ReceiptKey } from '#shared/contract/receipts.ts'
+import { readUtf8 } from '#shared/rules/log/strict-text.ts'
 import { STEPS, verifyReceipt } from '#shared/rules/receipt-verification.ts'
 import { testKey, testSigner } from '#tests/support/test-signer.ts'
-import { receiptFile, withOneBitChanged } from './files.ts'
+import { receiptFile, treeReceiptFile, withOneBitChanged } from './files.ts'
 import {
   IDENTITY,
   ORDER_TWO,
@@ -31,18 +32,41 @@ async function independent(
 async function ours(bytes: Uint8Array): Promise<string> {
   let content: unknown = null
   try {
-    content = JSON.parse(Buffer.from(bytes).toString())
+    content = JSON.parse(readUtf8(bytes) ?? '')
   } catch {}
-  const states = await verifyReceipt(content)
-  return STEPS.find((step) => states[step] === 'failed') ?? 'consistent'
+  const { steps } = await verifyReceipt(content)
+  return STEPS.find((step) => steps[step] === 'failed') ?? 'consistent'
 }
 
 const bytesOf = (content: unknown) => Uint8Array.from(Buffer.from(JSON.stringify(content)))
 
-test('two verifiers accept random receipts of trees of every shape', async () => {
-  const files = Array.from({ length: 120 }, (_, n) => bytesOf(receiptFile(n + 1)))
+test('two verifiers accept random receipts of logs and trees of every shape', async () => {
+  const files = Array.from({ length: 80 }, (_, n) => [
+    bytesOf(receiptFile(n + 1, { before: (n * 7) % 300 })),
+    bytesOf(treeReceiptFile(n + 1)),
+  ]).flat()
   expect(await independent(files)).toEqual(files.map(() => 'consistent'))
   expect(await Promise.all(files.map(ours))).toEqual(files.map(() => 'consistent'))
+}, 180_000)
+
+test('two verifiers compare the time of a vote with the voting of its round', async () => {
+  const { key: _key, signature: _signature, ...payload } = treeReceiptFile(1).receipt
+  const cases = [
+    ['2026-11-19T00:00:00.000Z', '2026-11-26T00:00:00.000Z', 'consistent'],
+    ['2026-11-18T23:59:59.999Z', '2026-11-26T00:00:00.000Z', 'time'],
+    ['2026-11-22T23:59:59.999Z', '2026-11-26T00:00:00.000Z', 'consistent'],
+    ['2026-11-23T00:00:00.000Z', '2026-11-26T00:00:00.000Z', 'time'],
+    ['2026-11-25T23:59:59.999Z', '2026-11-30T00:00:00.000Z', 'consistent'],
+    ['2026-11-26T00:00:00.000Z', '2026-11-30T00:00:00.000Z', 'time'],
+    ['2026-11-20T00:00:00.000Z', '2026-11-27T00:00:00.000Z', 'time'],
+    ['2026-11-19T00:00:00.000Z', '2026-11-26T00:00:00.001Z', 'time'],
+  ] as const
+  const files = cases.map(([time, target]) => {
+    const file = receiptFile(1, { receipt: { ...payload, time, target } })
+    return bytesOf({ ...file, evidence: null, points: null })
+  })
+  expect(await independent(files)).toEqual(cases.map(([, , step]) => step))
+  expect(await Promise.all(files.map(ours))).toEqual(cases.map(([, , step]) => step))
 }, 180_000)
 
 test('the independent verifier says verified only with keys from elsewhere', async () => {
@@ -59,9 +83,10 @@ test('the independent verifier says verified only with keys from elsewhere', asy
 }, 180_000)
 
 test('two verifiers name the same step for a changed bit', async () => {
-  const all = withOneBitChanged(receiptFile(6))
   // A prime step meets every bit of a byte and every field; the other test changes all of them.
-  const some = all.filter((_, index) => index % 23 === 0)
+  const some = [receiptFile(6), treeReceiptFile(6)].flatMap((file) =>
+    withOneBitChanged(file).filter((_, index) => index % 23 === 0),
+  )
   const [theirs, own] = [await independent(some), await Promise.all(some.map(ours))]
   expect(theirs).toEqual(own)
   expect(theirs).not.toContain('consistent')
@@ -95,7 +120,7 @@ test('two verifiers refuse instants that do not exist', async () => {
 }, 180_000)
 
 test('two verifiers count days to the first and the last instant', async () => {
-  const { receipt, evidence, keys } = receiptFile(1)
+  const { receipt, evidence, keys } = treeReceiptFile(1)
   if (!evidence) throw new Error('a file of a settled vote has evidence')
   const files = ['0001-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z'].map((target) => {
     const price = { price: '1', exchange: 'binance', candleTime: target, readAt: target }
@@ -105,8 +130,8 @@ test('two verifiers count days to the first and the last instant', async () => {
       ...{ evidence: testSigner.evidence({ ...prices, outcome: 'steady' }), points: 0, keys },
     })
   })
-  expect(await independent(files)).toEqual(['points', 'points'])
-  expect(await Promise.all(files.map(ours))).toEqual(['points', 'points'])
+  expect(await independent(files)).toEqual(['time', 'time'])
+  expect(await Promise.all(files.map(ours))).toEqual(['time', 'time'])
 }, 180_000)
 
 test('two verifiers refuse other encodings of a point, and take the equation without the cofactor', async () => {

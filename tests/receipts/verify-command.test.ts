@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signingKeyOf } from '#api/modules/receipts/signing-key.ts'
 import { fromRoot } from '#build/setup/project.mjs'
+import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/verifier-key.ts'
 import { keyFingerprint } from '#shared/rules/receipt.ts'
-import { TEST_KEY, testKey } from '#tests/support/test-signer.ts'
-import { receiptFile } from './files.ts'
+import { TEST_KEY, TEST_ORIGIN, testKey } from '#tests/support/test-signer.ts'
+import { receiptFile, treeReceiptFile } from './files.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -59,6 +60,30 @@ test('a receipt by another key than the given ones fails', () => {
   expect(verify(file, '--keys', keys)).toMatchObject(failed)
   expect(verify(file, '--key', keyFingerprint(stranger.publicKey))).toMatchObject(failed)
   expect(verify(save('broken.json', {}), '--key', fingerprint)).toMatchObject({ code: 1 })
+})
+
+test('a receipt is verified with a verifier key, which also names the log', () => {
+  const file = save('vkey.json', receiptFile(4))
+  const vkey = formatVerifierKey(verifierKey(TEST_ORIGIN, KEY_TYPES.note, TEST_KEY.publicKey))
+  const { code, lines } = verify(file, '--vkey', vkey)
+  expect(code).toBe(0)
+  expect(lines.join(' ')).toMatch(
+    /Sealed 2026-11-23T00:00:31.000Z, by the site's own word\. Entry \d/,
+  )
+  const elsewhere = verifierKey('other.test/calls', KEY_TYPES.note, TEST_KEY.publicKey)
+  const failed = { code: 1, last: 'FAILED at key.' }
+  expect(verify(file, '--vkey', formatVerifierKey(elsewhere))).toMatchObject(failed)
+  const usage = { code: 2, last: 'abc is no verifier key: NAME+ID+BASE64.' }
+  expect(verify(file, '--vkey', 'abc')).toMatchObject(usage)
+})
+
+test('a round that was sealed late is told, and one with a tree of its own', () => {
+  const keys = save('known.json', { keys: [testKey()] })
+  const late = save('late.json', receiptFile(2, { sealedAt: '2026-12-17T00:00:00.000Z' }))
+  expect(verify(late, '--keys', keys).lines.join(' ')).toContain('SEALED LATE')
+  const tree = verify(save('tree.json', treeReceiptFile(2)), '--keys', keys)
+  expect(tree.code).toBe(0)
+  expect(tree.lines.join(' ')).toContain('The round has a tree of its own')
 })
 
 test('a fingerprint that is none is a mistake of usage', () => {

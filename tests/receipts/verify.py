@@ -7,73 +7,14 @@ usage: verify.py [--keys KEYS] FILE...      prints per file the step that fails,
 import datetime
 import hashlib
 import json
+import os
 import re
 import sys
 from fractions import Fraction
 
-# Ed25519, RFC 8032, section 5.1 and appendix A.
-P = 2**255 - 19
-L = 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, P - 2, P) % P
-ROOT_OF_MINUS_ONE = pow(2, (P - 1) // 4, P)
-
-
-def recover_x(y, sign):
-    if y >= P:
-        return None
-    x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
-    if x2 == 0:
-        return None if sign else 0
-    x = pow(x2, (P + 3) // 8, P)
-    if (x * x - x2) % P:
-        x = x * ROOT_OF_MINUS_ONE % P
-    if (x * x - x2) % P:
-        return None
-    return P - x if (x & 1) != sign else x
-
-
-def add(a, b):
-    e = (a[1] - a[0]) * (b[1] - b[0]) % P
-    f = (a[1] + a[0]) * (b[1] + b[0]) % P
-    g = 2 * a[3] * b[3] * D % P
-    h = 2 * a[2] * b[2] % P
-    i, j, k, m = f - e, h - g, h + g, f + e
-    return (i * j % P, k * m % P, j * k % P, i * m % P)
-
-
-def times(n, point):
-    total = (0, 1, 1, 0)
-    while n:
-        if n & 1:
-            total = add(total, point)
-        point = add(point, point)
-        n >>= 1
-    return total
-
-
-def same(a, b):
-    return (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
-
-
-def decompress(data):
-    y = int.from_bytes(data, "little")
-    sign, y = y >> 255, y & ((1 << 255) - 1)
-    x = recover_x(y, sign)
-    return None if x is None else (x, y, 1, x * y % P)
-
-
-BASE_Y = 4 * pow(5, P - 2, P) % P
-BASE_X = recover_x(BASE_Y, 0)
-BASE = (BASE_X, BASE_Y, 1, BASE_X * BASE_Y % P)
-
-
-def ed25519(public, signature, message):
-    a, r = decompress(public), decompress(signature[:32])
-    s = int.from_bytes(signature[32:], "little")
-    if a is None or r is None or s >= L:
-        return False
-    h = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % L
-    return same(times(s, BASE), add(r, times(h, a)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "log"))
+import verify_log as log  # noqa: E402
+from ed25519 import ed25519  # noqa: E402
 
 
 # Objects.
@@ -138,37 +79,85 @@ def existing(read):
 INSTANT = existing(text(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"))
 SIGNED = {"key": hexadecimal(8), "signature": hexadecimal(64)}
 VERSION = integer(1, 1)
+PRICE_TEXT = text(r"(0|[1-9]\d{0,11})(\.\d{1,12})?")
 PRICE = fields(
-    price=text(r"(0|[1-9]\d{0,11})(\.\d{1,12})?"),
+    price=PRICE_TEXT,
     exchange=text(r'[ !#-\[\]-~]{1,64}'),
     candleTime=INSTANT,
     readAt=INSTANT,
 )
-RECEIPT = fields(
-    version=VERSION, voteId=integer(1), target=INSTANT, author=text("[0-9A-Z]{6}"),
+VOTE = dict(
+    voteId=integer(1, 2**53 - 1), target=INSTANT, author=text("[0-9A-Z]{6}"),
     direction=text("up|steady|down|unknown"), hit=integer(), miss=integer(),
-    offerVersion=integer(), carried=integer(), time=INSTANT, salt=hexadecimal(16), **SIGNED,
-)
+    offerVersion=integer(), carried=integer(), time=INSTANT, salt=hexadecimal(16))
+FIRST = fields(version=VERSION, **VOTE, **SIGNED)
+
+
+def accepted(parse):
+    """Text that a reader of the log's formats accepts."""
+    def read(value):
+        if not isinstance(value, str):
+            raise Malformed
+        try:
+            parse(value)
+        except log.Refused:
+            raise Malformed from None
+        return value
+    return read
+
+
+SECOND = fields(
+    version=integer(2, 2), **VOTE, entryPrice=or_null(PRICE_TEXT), vkey=accepted(log.Key),
+    signature=hexadecimal(64))
+
+
+def receipt(value):
+    try:
+        return SECOND(value)
+    except Malformed:
+        return FIRST(value)
+
+
+TLOG_PROOF = accepted(lambda value: log.parse_proof(value.encode("utf-8", "surrogatepass")))
+
+
 KEYS = list_of(fields(
     id=hexadecimal(8), algorithm=text("Ed25519"), publicKey=hexadecimal(32),
     validFrom=INSTANT, validUntil=or_null(INSTANT)), 1000)
-FILE = fields(
-    receipt=RECEIPT,
-    inclusion=or_null(fields(
-        leaf=hexadecimal(32), index=integer(0), path=list_of(hexadecimal(32), 31))),
-    root=or_null(fields(
-        version=VERSION, target=INSTANT, size=integer(1), root=hexadecimal(32), time=INSTANT,
-        **SIGNED)),
+SETTLED = dict(
     evidence=or_null(fields(
         version=VERSION, target=INSTANT, outcome=text("up|steady|down|void"),
         reference=or_null(PRICE), settlement=or_null(PRICE), **SIGNED)),
     points=or_null(integer()),
     keys=KEYS,
 )
+TREE_FILE = fields(
+    receipt=FIRST,
+    inclusion=or_null(fields(
+        leaf=hexadecimal(32), index=integer(0), path=list_of(hexadecimal(32), 31))),
+    root=or_null(fields(
+        version=VERSION, target=INSTANT, size=integer(1), root=hexadecimal(32), time=INSTANT,
+        **SIGNED)),
+    **SETTLED,
+)
+LOG_FILE = fields(receipt=receipt, tlogProof=or_null(TLOG_PROOF), **SETTLED)
+
+
+def file_of(value):
+    try:
+        return LOG_FILE(value)
+    except Malformed:
+        return TREE_FILE(value)
+
+
+ORDER = ("version", "voteId", "target", "author", "direction", "hit", "miss", "offerVersion",
+         "entryPrice", "carried", "time", "salt")
 
 
 def canonical(value):
-    plain = {name: item for name, item in value.items() if name not in ("key", "signature")}
+    plain = {name: item for name, item in value.items() if name not in ("key", "vkey", "signature")}
+    if "salt" in plain:
+        plain = {name: plain[name] for name in ORDER if name in plain}
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=True).encode()
 
 
@@ -191,18 +180,43 @@ def sha256(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
 
+def key_of(receipt):
+    if receipt["version"] == 1:
+        return receipt["key"]
+    return hashlib.sha256(log.Key(receipt["vkey"]).public).hexdigest()[:16]
+
+
 def check_key(file):
-    key = find_key(file["keys"], file["receipt"]["key"])
+    key = find_key(file["keys"], key_of(file["receipt"]))
     until = key and key["validUntil"]
     return key is not None and (until is None or file["receipt"]["time"] < until)
 
 
+def check_time(file):
+    day = 24 * 3600 * 1000
+    opens = milliseconds(file["receipt"]["target"]) - 7 * day
+    # 1970-01-01 was a Thursday.
+    since_thursday = opens % (7 * day)
+    if since_thursday not in (0, 4 * day):
+        return False
+    closes = opens + (4 * day if since_thursday == 0 else 3 * day)
+    return opens <= milliseconds(file["receipt"]["time"]) < closes
+
+
 def check_path(file):
+    commitment = sha256(b"\0", canonical(file["receipt"]))
+    if "tlogProof" in file:
+        try:
+            index, hashes, checkpoint = log.parse_proof(file["tlogProof"].encode())
+            _, size, root = log.parse_checkpoint(log.parse_note(checkpoint)[0])
+            return index < size and log.path_root(log.leaf(commitment), index, size, hashes) == root
+        except log.Refused:
+            return False
     inclusion, root = file["inclusion"], file["root"]
     if inclusion is None or root is None:
         return False
-    found = sha256(b"\0", canonical(file["receipt"]))
     at, width, path = inclusion["index"], root["size"], list(inclusion["path"])
+    found = commitment
     if found.hex() != inclusion["leaf"] or at >= width:
         return False
     while width > 1:
@@ -215,10 +229,23 @@ def check_path(file):
     return not path and found.hex() == root["root"]
 
 
-def check_root(file):
-    root = file["root"]
-    return (root is not None and root["target"] == file["receipt"]["target"]
-            and is_signed(file["keys"], b"root", root))
+def check_checkpoint(file):
+    if "tlogProof" not in file:
+        root = file["root"]
+        return (root is not None and root["target"] == file["receipt"]["target"]
+                and is_signed(file["keys"], b"root", root))
+    try:
+        _, _, checkpoint = log.parse_proof(file["tlogProof"].encode())
+        origin = log.parse_checkpoint(log.parse_note(checkpoint)[0])[0]
+        vkey = file["receipt"].get("vkey")
+        if vkey is not None and log.Key(vkey).name != origin:
+            return False
+        public = [bytes.fromhex(key["publicKey"]) for key in file["keys"]]
+        notes, stamps = ([log.Key(log.vkey(origin, kind, each)) for each in public] for kind in (1, 4))
+        _, _, stamped = log.verify_checkpoint(checkpoint, origin, notes, stamps)
+        return len(stamped) > 0
+    except log.Refused:
+        return False
 
 
 def follows(evidence):
@@ -250,20 +277,25 @@ def check_points(file):
 def verify(content, keys=None):
     """The name of the step that fails; else "verified" with the given keys, "consistent" with the file's own."""
     try:
-        file = FILE(json.loads(content))
+        file = file_of(json.loads(content))
     except (Malformed, ValueError, RecursionError, OverflowError):
         return "format"
     if keys is not None:
         file["keys"] = keys
     if not check_key(file):
         return "key"
-    if not is_signed(file["keys"], b"receipt", file["receipt"]):
+    signature = {"key": key_of(file["receipt"])}
+    if not is_signed(file["keys"], b"receipt", {**file["receipt"], **signature}):
         return "signature"
-    if file["inclusion"] is not None or file["root"] is not None:
+    if not check_time(file):
+        return "time"
+    sealed = (file["tlogProof"] is not None if "tlogProof" in file
+              else file["inclusion"] is not None or file["root"] is not None)
+    if sealed:
         if not check_path(file):
             return "path"
-        if not check_root(file):
-            return "root"
+        if not check_checkpoint(file):
+            return "checkpoint"
     if file["evidence"] is not None or file["points"] is not None:
         if not check_points(file):
             return "points"

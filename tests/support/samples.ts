@@ -55,6 +55,7 @@ export function sampleRound(more: Partial<RoundRecord> = {}): RoundRecord {
     openingFavorite: 'steady',
     settledAt: null,
     receipts: null,
+    logIndex: null,
     ...more,
   }
 }
@@ -79,6 +80,7 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
     modified: null,
     salt: null,
     accepted: null,
+    receiptVersion: 1,
     views: 0,
     likes: 0,
     dislikes: 0,
@@ -112,6 +114,7 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
       callPoints: 0n,
       sealedAt: null,
       leafCursor: null,
+      logIndex: null,
       receiptRoot: null,
       receiptSize: null,
       receiptRootAt: null,

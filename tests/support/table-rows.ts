@@ -64,8 +64,18 @@ const LATER_ROWS: Record<string, string> = {
     SELECT 'all', count(*), 0 FROM user_account`,
   receipt_leaf: `INSERT INTO receipt_leaf (round_id, leaf)
     SELECT id, decode('00ff', 'hex') FROM round`,
-  receipt_tile: `INSERT INTO receipt_tile (round_id, level, index, hashes)
-    SELECT id, 1, 0, decode('00ff', 'hex') FROM round`,
+  receipt_tile: `INSERT INTO receipt_tile (round_id, level, index, first, hashes)
+    SELECT id, 0, 0, decode('00ff', 'hex'), decode('00ff', 'hex') FROM round`,
+  commitment: `INSERT INTO commitment (round_id, hash)
+    SELECT id, decode('00ff', 'hex') FROM round`,
+  commitment_tile: `INSERT INTO commitment_tile (round_id, index, first, commitments)
+    SELECT id, 0, decode('00ff', 'hex'), decode('00ff', 'hex') FROM round`,
+  log_checkpoint: `INSERT INTO log_tile (level, index, hashes) VALUES (0, 0, decode('00ff', 'hex'));
+    INSERT INTO log_checkpoint (size, previous_size, round_id, root, note, created)
+      SELECT 20, 0, min(id), decode('00ff', 'hex'), 'note', now() FROM round;
+    INSERT INTO log_cosignature (size, witness, line, signed_at) VALUES (20, 'witness', 'line', now());
+    INSERT INTO log_timestamp (size, proof, complete, updated)
+      VALUES (20, decode('00ff', 'hex'), false, now())`,
   // Each person has one notification that waits for a device.
   push_delivery: `INSERT INTO notification (user_id, kind, round_id, created)
       SELECT p.id, 'settled', min(r.id), now() FROM user_account p, round r GROUP BY p.id;

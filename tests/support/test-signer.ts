@@ -4,8 +4,11 @@ import type { ReceiptKey } from '#shared/contract/receipts.ts'
 
 export const TEST_KEY = signingKeyOf('a secret that is for tests only, and known')
 
+/** Name of the log in tests. */
+export const TEST_ORIGIN = 'tidemark.test/calls'
+
 /** Signs with a key that is always the same. */
-export const testSigner = signWith(() => TEST_KEY)
+export const testSigner = signWith(() => TEST_KEY, TEST_ORIGIN)
 
 /** Its public half, as the site publishes it. */
 export const testKey = (more: Partial<ReceiptKey> = {}): ReceiptKey => ({

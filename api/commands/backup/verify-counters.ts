@@ -61,13 +61,16 @@ const CHECKS: Record<string, string> = {
       JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL GROUP BY 1) rows USING (id)
     LEFT JOIN (SELECT round_id AS id, count(*) AS stored FROM ledger GROUP BY 1) entries USING (id)
     WHERE pending_outcome IS NULL`,
-  // Each vote of a round with a root is a leaf of its tree.
+  // Each vote of a round in the log has a commitment.
   'round.receipt_size': `SELECT 'round ' || id AS of, receipt_size AS stored,
       (SELECT count(*) FROM vote WHERE round_id = round.id) AS counted
-    FROM round WHERE receipt_root IS NOT NULL`,
-  receipt_tile: `SELECT 'round ' || id AS of, receipt_size AS counted, (SELECT sum(length(hashes) / 32)
-      FROM receipt_tile WHERE round_id = round.id AND level = 0) AS stored
-    FROM round WHERE receipt_root IS NOT NULL`,
+    FROM round WHERE log_index IS NOT NULL`,
+  commitment_tile: `SELECT 'round ' || id AS of, receipt_size AS counted,
+      (SELECT sum(length(commitments) / 32) FROM commitment_tile WHERE round_id = round.id) AS stored
+    FROM round WHERE log_index IS NOT NULL`,
+  // Rounds follow each other in the log without gaps, and each ends in a checkpoint.
+  log_checkpoint: `SELECT 'round ' || id AS of, log_index + receipt_size AS counted, size AS stored
+    FROM round LEFT JOIN log_checkpoint ON round_id = round.id WHERE log_index IS NOT NULL`,
   // The ledger copies user and round from the vote without a foreign key.
   'ledger.user': copyCheck('user_id'),
   'ledger.round': copyCheck('round_id'),

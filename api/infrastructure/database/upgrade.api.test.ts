@@ -22,7 +22,7 @@ const OLD_COUNT_LEDGER = `
 const LATER_TRIGGERS = {
   moderation_case: /hidden_at/,
   ranking_change: /ranking_change/,
-  receipt_tile: /refuse_votes_of|sealed_at/,
+  'round.sealed_at': /refuse_votes_of|sealed_at/,
   round_hour: /vote_hours?\b|settled_calls/,
   season_stats: /ledger_removed/,
   'vote.ranked_likes': /ranked_like/,
@@ -48,8 +48,16 @@ const OLD_TABLES: Record<string, string> = {
   standing: 'user_stats',
   fact: 'app_metadata',
   view_mark: 'recent_view',
+  receipt_leaf: 'commitment',
+  receipt_tile: 'commitment_tile',
 }
-const OLD_COLUMNS: Record<string, string> = { settling: 'pending_outcome' }
+const OLD_COLUMNS: Record<string, string> = {
+  settling: 'pending_outcome',
+  leaf: 'hash',
+  hashes: 'commitments',
+}
+/** Columns that were dropped with what they held. */
+const DROPPED_COLUMNS: Record<string, string> = { receipt_tile: 'level' }
 const QUEUE = 'ranking_change'
 const DROPPED = ['list_anchor', 'lease']
 /** Columns of accounts that became rows of `identity`, with the instants by their old names. */
@@ -107,7 +115,9 @@ test('upgrades earlier versions without losing rows, to the schema of a new data
     const hasIdentities = own.some(({ name }) => name === 'identity')
     const shapes = own.map(({ name, columns }) => ({
       name,
-      columns: name === 'user_account' ? columns.filter((one) => !MOVED.includes(one)) : columns,
+      columns: columns.filter(
+        (one) => !(name === 'user_account' && MOVED.includes(one)) && one !== DROPPED_COLUMNS[name],
+      ),
     }))
     const signIns = { name: 'user_account', columns: [...OF_IDENTITY, 'last_login'] }
     const earlier = hasIdentities ? {} : await databaseImage(database, [signIns])

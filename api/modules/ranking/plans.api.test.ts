@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { createCommitmentTileStore } from '#api/modules/receipts/commitment-tile-store.ts'
+import { createLogStore } from '#api/modules/receipts/log/log-store.ts'
 import { createReceiptStore } from '#api/modules/receipts/store.ts'
-import { createTileStore } from '#api/modules/receipts/tile-store.ts'
 import { createRecordStore } from '#api/modules/rounds/record-store.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
 import { recordStatements } from '#tests/load/statements.ts'
@@ -32,8 +33,11 @@ const READS: [string, (database: Database) => Promise<unknown>][] = [
   ['the hours of a round', (own) => createRecordStore(own).hours(1)],
   ['the best and worst calls', (own) => createRecordStore(own).extremes(1)],
   ['the vote of a proof', (own) => createReceiptStore(own).find(1)],
-  ['the tile of a leaf', (own) => createTileStore(own).find(1, new Uint8Array(32))],
-  ['the tiles above it', (own) => createTileStore(own).above(1, 3)],
+  ['the tile of a commitment', (own) => createCommitmentTileStore(own).find(1, new Uint8Array(32))],
+  ['a bundle of entries', (own) => createCommitmentTileStore(own).entries(512, 256)],
+  ['the tiles of a proof', (own) => createLogStore(own).tiles([{ level: 0, index: 1, width: 7 }])],
+  ['the newest checkpoint', (own) => createLogStore(own).newest()],
+  ['the checkpoint of a round', (own) => createLogStore(own).ofRound(1)],
 ]
 
 /** Plans of the statements of `work`, as for tables that nothing has analyzed and that are not scanned. */
@@ -60,11 +64,11 @@ test.each(READS)('%s: read from indexes, without a scan of a table', async (_, r
   expect(plans).not.toContain('Seq Scan')
 })
 
-test('leaves are moved into tiles in the order of their index, without meeting all of the round', async () => {
-  const plans = await plansOf((own) => createTileStore(own).moveLeaves(1))
-  expect(plans).toContain('Delete on receipt_leaf')
+test('commitments are moved into tiles in the order of their index, without meeting all of the round', async () => {
+  const plans = await plansOf((own) => createCommitmentTileStore(own).moveNext(1))
+  expect(plans).toContain('Delete on commitment')
   expect(plans).toMatch(
-    /Limit[^\n]*\n( +InitPlan[^\n]*\n +-> {2}CTE Scan[^\n]*\n)? +-> {2}Index (Only )?Scan using receipt_leaf_pkey/,
+    /Limit[^\n]*\n( +InitPlan[^\n]*\n +-> {2}CTE Scan[^\n]*\n)? +-> {2}Index (Only )?Scan using commitment_pkey/,
   )
   expect(plans).not.toMatch(/Join|Memoize|Seq Scan on|Bitmap/)
 })

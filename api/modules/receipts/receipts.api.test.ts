@@ -36,7 +36,10 @@ const round = () => server.api.get(RoundDetail, `/rounds/${TARGET}`)
 const query = (text: string, values: number[] = []) =>
   server.infrastructure.database.query(statement(text), values)
 
-const PASSED = { format: 'passed', key: 'passed', signature: 'passed' } as const
+const PASSED = { format: 'passed', key: 'passed', signature: 'passed', time: 'passed' } as const
+
+const stepsOf = async (content: unknown, options = {}) =>
+  (await verifyReceipt(content, options)).steps
 
 async function vote(person: Person, choice: (typeof CHOICES)[number]) {
   const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
@@ -65,19 +68,20 @@ describe('the receipts of a round', () => {
   test('state the accepted vote, signed', async () => {
     const { person, cast } = first()
     expect(cast.receipt).toMatchObject({
-      version: 1,
+      version: 2,
       voteId: cast.id,
       target: TARGET,
       direction: 'up',
       hit: cast.offer.hit,
       miss: cast.offer.miss,
+      entryPrice: expect.stringMatching(/^\d+/),
       carried: 0,
       time: '2026-11-21T02:30:00.000Z',
     })
     const file = await fileOf(person, cast.id)
     expect(file.receipt).toEqual(cast.receipt)
-    const waiting = { path: 'waiting', root: 'waiting', points: 'waiting' }
-    expect(await verifyReceipt(file)).toMatchObject({ ...PASSED, ...waiting })
+    const waiting = { path: 'waiting', checkpoint: 'waiting', points: 'waiting' }
+    expect(await stepsOf(file)).toMatchObject({ ...PASSED, ...waiting })
     expect(new Set(votes.map(({ receipt }) => receipt.salt)).size).toBe(votes.length)
   })
 
@@ -107,44 +111,53 @@ describe('the receipts of a round', () => {
     if (!other) throw new Error('nobody else')
     for (const reader of [other.api, server.api]) {
       const proof = await reader.get(VoteProof, `/votes/${cast.id}/proof`)
-      expect(proof).toEqual({ inclusion: null, root: null, evidence: null, points: null })
+      expect(proof).toEqual({ tlogProof: null, evidence: null, points: null })
     }
   })
 
-  test('become the leaves of a signed tree half a minute after the close, old votes included', async () => {
-    await query('UPDATE vote SET salt = NULL WHERE id = $1', [votes[1]?.id ?? 0])
+  test('become entries of the log half a minute after the close, old votes included', async () => {
+    await query('UPDATE vote SET salt = NULL, receipt_version = 1 WHERE id = $1', [
+      votes[1]?.id ?? 0,
+    ])
     await server.jump(CLOSE + SEAL_DELAY_MS - 1)
     await server.services.sealer.run()
-    expect((await round()).receipts).toBeNull()
+    expect((await round()).checkpoint).toBeNull()
     await server.jump(CLOSE + SEAL_DELAY_MS)
     await server.services.sealer.run()
-    const { receipts } = await round()
-    expect(receipts).toMatchObject({ size: votes.length, target: TARGET })
+    const { checkpoint } = await round()
+    expect(checkpoint).toMatchObject({
+      size: votes.length,
+      votes: votes.length,
+      sealedAt: new Date(CLOSE + SEAL_DELAY_MS).toISOString(),
+      witnesses: [],
+      timestamp: 'none',
+    })
     const indexes = new Set<number>()
     for (const [index, person] of people.entries()) {
       const again = await signedInAs(server, person.id)
       const file = await fileOf(again, votes[index]?.id ?? 0)
-      expect(file.root).toEqual(receipts)
-      const passed = { ...PASSED, path: 'passed', root: 'passed', points: 'waiting' }
-      expect(await verifyReceipt(file, { root: receipts?.root })).toMatchObject(passed)
-      indexes.add(file.inclusion?.index ?? -1)
+      expect(file.receipt?.version).toBe(index === 1 ? 1 : 2)
+      const passed = { ...PASSED, path: 'passed', checkpoint: 'passed', points: 'waiting' }
+      const { steps, sealing } = await verifyReceipt(file, { origin: checkpoint?.origin })
+      expect(steps).toMatchObject(passed)
+      expect(sealing?.at).toBe(CLOSE + SEAL_DELAY_MS)
+      indexes.add(sealing?.checkpoint?.index ?? -1)
     }
     expect([...indexes].sort()).toEqual(votes.map((_, index) => index))
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('show others that a vote is in the tree, but no salt', async () => {
-    const { receipts } = await round()
+  test('show others that a vote is in the log, but no salt', async () => {
     const proof = await server.api.get(VoteProof, `/votes/${first().cast.id}/proof`)
-    expect(proof).toMatchObject({ root: receipts, inclusion: { leaf: expect.any(String) } })
+    expect(proof.tlogProof).toStartWith('c2sp.org/tlog-proof@v1\nindex ')
     expect(proof).not.toHaveProperty('receipt')
   })
 
-  test('are made once', async () => {
+  test('are appended once', async () => {
     const before = await round()
     await server.services.sealer.run()
     expect(await round()).toEqual(before)
-    const rows = await query('SELECT leaf FROM receipt_leaf')
+    const rows = await query('SELECT hash FROM commitment')
     expect(rows).toEqual([])
   })
 
@@ -154,8 +167,8 @@ describe('the receipts of a round', () => {
     for (const [index, person] of people.entries()) {
       const file = await fileOf(await signedInAs(server, person.id), votes[index]?.id ?? 0)
       seen.add(file.points ?? Number.NaN)
-      const done = { path: 'passed', root: 'passed', points: 'passed' }
-      expect(await verifyReceipt(file)).toMatchObject({ ...PASSED, ...done })
+      const done = { path: 'passed', checkpoint: 'passed', points: 'passed' }
+      expect(await stepsOf(file)).toMatchObject({ ...PASSED, ...done })
     }
     expect(seen.size).toBeGreaterThan(2)
   })
@@ -166,12 +179,12 @@ describe('the receipts of a round', () => {
     const { api } = await signedInAs(server, person.id)
     expect(await api.refusal('GET', `/votes/${cast.id}/proof`)).toBe('404 NOT_IN_TREE')
     await query('UPDATE vote SET offer_hit = offer_hit - 1 WHERE id = $1', [cast.id])
-    expect((await proofOf(await signedInAs(server, person.id), cast.id)).inclusion).not.toBeNull()
+    expect((await proofOf(await signedInAs(server, person.id), cast.id)).tlogProof).not.toBeNull()
   })
 
-  test('are erased with the account; the tree stays', async () => {
+  test('are erased with the account; the log stays', async () => {
     const { person, cast } = first()
-    const before = (await round()).receipts
+    const before = (await round()).checkpoint
     const { api, id } = await signedInAs(server, person.id)
     const own = await server.infrastructure.database.prisma.user.findUnique({ where: { id } })
     await api.raw('DELETE', '/account', { body: { nickname: own?.nickname } })
@@ -180,10 +193,10 @@ describe('the receipts of a round', () => {
       salt: column.nullable(column.bytes),
     })
     expect(await server.infrastructure.database.query(salts, [cast.id])).toEqual([{ salt: null }])
-    expect((await round()).receipts).toEqual(before)
+    expect((await round()).checkpoint).toEqual(before)
     const [, other] = people
     const file = await fileOf(await signedInAs(server, other?.id ?? 0), votes[1]?.id ?? 0)
-    expect(await verifyReceipt(file)).toMatchObject({ ...PASSED, path: 'passed', root: 'passed' })
+    expect(await stepsOf(file)).toMatchObject({ ...PASSED, path: 'passed', checkpoint: 'passed' })
   })
 
   test('of nothing are not found', async () => {

@@ -5,18 +5,17 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { RoundRecord } from '#api/modules/rounds/round-record.ts'
 import { toEvidence } from '#api/modules/rounds/round-record.ts'
 import type { RoundStore } from '#api/modules/rounds/store.ts'
-import type { Inclusion, ReceiptKeys, VoteProof } from '#shared/contract/receipts.ts'
-import { FORMAT_VERSION, type ReceiptPayload, receiptLeaf } from '#shared/rules/receipt.ts'
+import type { ReceiptKeys, VoteProof } from '#shared/contract/receipts.ts'
+import { commitmentOf, FORMAT_VERSION } from '#shared/rules/receipt.ts'
 import type { ReceiptKeyStore } from './key-store.ts'
+import type { LogService } from './log/service.ts'
 import { toReceipt } from './receipt-row.ts'
 import type { ReceiptSigner } from './signer.ts'
 import type { ReceiptStore } from './store.ts'
-import type { TileStore } from './tile-store.ts'
-import { pathFromTiles, positionIn, TILE_HASHES } from './tile-tree.ts'
 
 interface ReceiptsDeps {
   store: ReceiptStore
-  tiles: Pick<TileStore, 'find' | 'above'>
+  log: Pick<LogService, 'proof'>
   keys: Pick<ReceiptKeyStore, 'list'>
   rounds: Pick<RoundStore, 'byRefDate'>
   signer: ReceiptSigner
@@ -28,7 +27,7 @@ export type ReceiptsService = ReturnType<typeof createReceiptsService>
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /** Receipts, proofs and keys: docs/RECEIPTS.md. */
-export function createReceiptsService({ store, tiles, keys, rounds, signer, bus }: ReceiptsDeps) {
+export function createReceiptsService({ store, log, keys, rounds, signer, bus }: ReceiptsDeps) {
   const keyList = cached(async (): Promise<ReceiptKeys> => {
     const known = await keys.list()
     return {
@@ -54,22 +53,6 @@ export function createReceiptsService({ store, tiles, keys, rounds, signer, bus 
     })
   }
 
-  /** @throws ApiError NOT_IN_TREE when the vote is no longer as it was at the close */
-  const include = async (
-    round: RoundRecord,
-    receipt: ReceiptPayload,
-  ): Promise<Inclusion | null> => {
-    if (!round.receipts) return null
-    const leaf = receiptLeaf(receipt)
-    const tile = await tiles.find(round.id, leaf)
-    const position = tile ? positionIn(tile, leaf) : -1
-    if (!tile || position < 0) throw new ApiError('NOT_IN_TREE')
-    const index = tile.index * TILE_HASHES + position
-    const above = await tiles.above(round.id, tile.index)
-    const path = pathFromTiles([tile, ...above], index, round.receipts.size)
-    return { leaf: bytesToHex(leaf), index, path: path.map(bytesToHex) }
-  }
-
   return {
     /** Every public key that has signed. */
     keys: keyList.get,
@@ -85,11 +68,9 @@ export function createReceiptsService({ store, tiles, keys, rounds, signer, bus 
       const round = await rounds.byRefDate(vote.ref_date.getTime())
       if (!round) throw new ApiError('NOT_FOUND')
       const receipt = toReceipt(vote)
-      const inclusion = receipt && (await include(round, receipt))
       return {
         ...(receipt && vote.user_id === viewerId && { receipt: signer.receipt(receipt) }),
-        inclusion,
-        root: round.receipts,
+        tlogProof: receipt && (await log.proof(round, commitmentOf(receipt))),
         evidence: evidenceOf(round),
         points: vote.points,
       }

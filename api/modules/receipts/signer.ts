@@ -2,17 +2,17 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Receipt, SignedEvidence } from '#shared/contract/receipts.ts'
-import type { SignedRoot } from '#shared/contract/signed-root.ts'
+import type { TreeHead } from '#shared/rules/log/tree-proofs.ts'
+import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/verifier-key.ts'
 import {
   type EvidencePayload,
   evidenceText,
   type ReceiptPayload,
-  type RootPayload,
   receiptText,
-  rootText,
 } from '#shared/rules/receipt.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import type { ReceiptKeyStore } from './key-store.ts'
+import { signCheckpoint } from './log/sign-checkpoint.ts'
 import { type SigningKey, signingKeyOf, signText } from './signing-key.ts'
 
 /** A replaced key signs until every instance has the new one. */
@@ -21,8 +21,9 @@ const OVERLAP_MS = DAY_MS
 /** Signs with the key of the moment. Synchronous: about 12 µs a signature. */
 export interface ReceiptSigner {
   receipt(payload: ReceiptPayload): Receipt
-  root(payload: RootPayload): SignedRoot
   evidence(payload: EvidencePayload): SignedEvidence
+  /** Signs a checkpoint of the log at `now` (epoch ms). @returns the signed note */
+  checkpoint(head: TreeHead, now: number): string
 }
 
 interface SignerDeps {
@@ -34,21 +35,38 @@ interface SignerDeps {
   isProduction: boolean
   /** Reads the secret, anew after each rotation. */
   readSecret: () => string
+  /** Name of the log, such as `tidemark.example/calls`. */
+  origin: string
 }
 
-/** Signs with the key that `present` returns. */
-export function signWith(present: () => SigningKey): ReceiptSigner {
-  const signed = (kind: Parameters<typeof signText>[1], text: string) =>
-    signText(present(), kind, text)
+/** Signs with the key that `present` returns; `origin` is the name of the log. */
+export function signWith(present: () => SigningKey, origin: string): ReceiptSigner {
+  let last = { key: '', vkey: '' }
+  const vkeyOf = ({ id, publicKey }: SigningKey) => {
+    if (last.key === id) return last.vkey
+    const vkey = formatVerifierKey(verifierKey(origin, KEY_TYPES.note, publicKey))
+    last = { key: id, vkey }
+    return vkey
+  }
   return {
-    receipt: (payload) => ({ ...payload, ...signed('receipt', receiptText(payload)) }),
-    root: (payload) => ({ ...payload, ...signed('root', rootText(payload)) }),
-    evidence: (payload) => ({ ...payload, ...signed('evidence', evidenceText(payload)) }),
+    receipt: (payload) => {
+      const { signature, key } = signText(present(), 'receipt', receiptText(payload))
+      if (payload.version === 1) return { ...payload, key, signature }
+      return { ...payload, vkey: vkeyOf(present()), signature }
+    },
+    evidence: (payload) => ({
+      ...payload,
+      ...signText(present(), 'evidence', evidenceText(payload)),
+    }),
+    checkpoint: (head, now) => signCheckpoint(present(), origin, head, now),
   }
 }
 
 /** @throws Error when the key may not sign for this database */
-async function admit(key: SigningKey, deps: Omit<SignerDeps, 'readSecret'>): Promise<void> {
+async function admit(
+  key: SigningKey,
+  deps: Omit<SignerDeps, 'readSecret' | 'origin'>,
+): Promise<void> {
   const { store, clock, isProduction } = deps
   const known = await store.list()
   const own = known.find(({ id }) => id === key.id)
@@ -84,7 +102,7 @@ export async function createReceiptSigner(deps: SignerDeps): Promise<ReceiptSign
   bus.onInvalidateAll(() => {
     reload().catch((error: unknown) => log.error({ err: error }, 'the receipt key was not loaded'))
   })
-  return signWith(() => key)
+  return signWith(() => key, deps.origin)
 }
 
 /** Makes the key of `secret` the one that signs. @returns false when it was known before */

@@ -4,18 +4,25 @@ import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
-import { merkleRoot } from '#shared/rules/merkle.ts'
-import { receiptLeaf } from '#shared/rules/receipt.ts'
+import { parseCheckpoint } from '#shared/rules/log/checkpoint.ts'
+import { parseNote } from '#shared/rules/log/signed-note.ts'
+import { verifyConsistency } from '#shared/rules/log/tree-proofs.ts'
+import { leafHash, merkleRoot } from '#shared/rules/merkle.ts'
+import { commitmentOf } from '#shared/rules/receipt.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { fakeMarket, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { SALT, testSigner } from '#tests/support/test-signer.ts'
-import { createLeafStore } from './leaf-store.ts'
+import { createCommitmentStore } from './commitment-store.ts'
+import { createCommitmentTileStore } from './commitment-tile-store.ts'
+import { appendRound } from './log/append-round.ts'
+import { createLogStore } from './log/log-store.ts'
+import { readConsistencyProof } from './log/proofs.ts'
 import { isRoundSealed, toReceipt } from './receipt-row.ts'
 import { RECEIPT_COLUMNS, RECEIPT_SQL } from './receipt-sql.ts'
 import { createSealer } from './sealer.ts'
-import { createTileStore } from './tile-store.ts'
 
 const THURSDAY = Date.parse('2026-11-19T00:00:00Z')
 const CLOSED = Date.parse('2026-11-23T00:01:00Z')
@@ -37,10 +44,6 @@ const RECEIPTS = statement(
     JOIN user_account u ON u.id = v.user_id`,
   RECEIPT_COLUMNS,
 )
-const ROOT = statement('SELECT receipt_root, receipt_size FROM round WHERE id = $1', {
-  receipt_root: column.nullable(column.bytes),
-  receipt_size: column.nullable(column.int),
-})
 
 let shared: SharedDatabase
 let roundId = 0
@@ -49,21 +52,27 @@ const database = () => shared.holders[0] ?? expect.unreachable()
 const sealer = (instance: number, batchIds?: number) => {
   const holder = shared.holders[instance] ?? expect.unreachable()
   return createSealer({
-    leaves: createLeafStore(holder, batchIds),
-    tiles: createTileStore(holder),
+    commitments: createCommitmentStore(holder, batchIds),
+    tiles: createCommitmentTileStore(holder),
+    logStore: createLogStore(holder),
     signer: testSigner,
     bus: testBus(),
     clock: testClock(CLOSED),
     log: createLog('silent'),
   })
 }
-const stored = async () => (await database().query(ROOT, [roundId]))[0]
+const stored = () => createLogStore(database()).newest()
 
-/** The root by the pure functions over the stored receipts. */
+/** The root by the pure functions over the stored receipts, round by round. */
 async function expectedRoot(): Promise<string> {
   const rows = await database().query(RECEIPTS)
-  const leaves = rows.map((row) => receiptLeaf(toReceipt(row) ?? expect.unreachable()))
-  return bytesToHex(merkleRoot(leaves.sort(Buffer.compare)))
+  const rounds = Map.groupBy(rows, ({ target_date: target }) => target.getTime())
+  const entries = [...rounds]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, votes]) =>
+      votes.map((row) => commitmentOf(toReceipt(row) ?? expect.unreachable())).sort(Buffer.compare),
+    )
+  return bytesToHex(merkleRoot(entries.map(leafHash)))
 }
 
 beforeEach(async () => {
@@ -76,28 +85,79 @@ beforeEach(async () => {
 })
 afterEach(() => shared.close())
 
-test('two instances at once make the tree of RFC 6962 over the receipts, votes without a salt included', async () => {
+/** What a tree is by its checkpoint's signed note. */
+const headOf = async () => {
+  const { note, size, root } = (await stored()) ?? expect.unreachable()
+  const signed = parseCheckpoint(parseNote(note)?.text ?? '')
+  expect(signed).toMatchObject({ size })
+  return { size, root: bytesToHex(root), signed: bytesToHex(signed?.root ?? new Uint8Array()) }
+}
+
+test('two instances at once append the receipts of a round, votes without a salt included', async () => {
   await Promise.all([sealer(0, 64).run(), sealer(1, 64).run()])
-  const { receipt_root: root, receipt_size: size } = (await stored()) ?? expect.unreachable()
-  expect(size).toBe(VOTES)
-  expect(bytesToHex(root ?? new Uint8Array())).toBe(await expectedRoot())
+  const root = await expectedRoot()
+  expect(await headOf()).toEqual({ size: VOTES, root, signed: root })
   expect(await verifyCounters(database())).toEqual([])
 })
 
-test('a tree that was interrupted after any batch is finished by the next run', async () => {
-  const leaves = createLeafStore(database(), 100)
-  const tiles = createTileStore(database())
-  await leaves.seal(roundId, CLOSED)
-  for (let batch = 0; batch < 3; batch++) await leaves.hashNext(roundId)
+test('rounds follow each other in the log, the oldest first', async () => {
+  await database().query(statement(`INSERT INTO round (ref_date, target_date) VALUES ($1, $2)`), [
+    new Date(THURSDAY - 3 * DAY_MS),
+    new Date(THURSDAY + 4 * DAY_MS),
+  ])
+  const [earlier] = await database().query(
+    statement('SELECT min(id) AS id FROM round WHERE id <> $1', { id: column.int }),
+    [roundId],
+  )
+  await database().query(INSERT_VOTES, [earlier?.id ?? 0])
+  await sealer(0).run()
+  const root = await expectedRoot()
+  expect(await headOf()).toEqual({ size: 2 * VOTES, root, signed: root })
+  const log = createLogStore(database())
+  const [first, second] = [await log.ofRound(earlier?.id ?? 0), await log.ofRound(roundId)]
+  expect([first?.size, second?.previousSize, second?.size]).toEqual([VOTES, VOTES, 2 * VOTES])
+  const proof = await readConsistencyProof(log, VOTES, 2 * VOTES)
+  const heads = [first ?? expect.unreachable(), second ?? expect.unreachable()] as const
+  expect(verifyConsistency(...heads, proof)).toBe(true)
+  expect(verifyConsistency(heads[0], { ...heads[1], root: heads[0].root }, proof)).toBe(false)
+  expect(await verifyCounters(database())).toEqual([])
+})
+
+test('a round that was interrupted after any batch is appended by the next run', async () => {
+  const commitments = createCommitmentStore(database(), 100)
+  const tiles = createCommitmentTileStore(database())
+  await commitments.seal(roundId, CLOSED)
+  for (let batch = 0; batch < 3; batch++) await commitments.hashNext(roundId)
+  while (await commitments.hashNext(roundId));
+  while (await tiles.moveNext(roundId));
+  // Tiles beyond the newest checkpoint, as after a crash before the checkpoint.
+  const deps = { commitments: tiles, shouldContinue: () => true, pause: async () => {} }
+  const log = createLogStore(database())
+  await appendRound({ ...deps, log }, roundId, { size: 0, root: merkleRoot([]) })
+  expect(await stored()).toBeNull()
   await sealer(1, 64).run()
+  const root = await expectedRoot()
   const first = await stored()
-  expect(bytesToHex(first?.receipt_root ?? new Uint8Array())).toBe(await expectedRoot())
-  expect(await tiles.moveLeaves(roundId)).toBe(false)
+  expect(await headOf()).toEqual({ size: VOTES, root, signed: root })
+  expect(await tiles.moveNext(roundId)).toBe(false)
   await sealer(0).run()
   expect(await stored()).toEqual(first)
 })
 
-test('each vote around the seal is a leaf or refused', async () => {
+test('nothing is appended to tiles that do not have the root of the newest checkpoint', async () => {
+  await sealer(0).run()
+  await database().query(
+    statement(`UPDATE log_tile SET hashes = overlay(hashes PLACING '\\x00'::bytea FROM 9)
+      WHERE level = 0 AND index = 2`),
+  )
+  const log = createLogStore(database())
+  const deps = { commitments: createCommitmentTileStore(database()), pause: async () => {} }
+  const newest = (await stored()) ?? expect.unreachable()
+  const again = appendRound({ ...deps, log, shouldContinue: () => true }, roundId, newest)
+  await expect(again).rejects.toThrow('do not have the root of its checkpoint 700')
+})
+
+test('each vote around the seal is in the log or refused', async () => {
   const late = 60
   await database().query(
     statement(`INSERT INTO user_account (login_method, email, nickname, unique_code, created, last_login)
@@ -116,7 +176,7 @@ test('each vote around the seal is a leaf or refused', async () => {
   const [, ...done] = await Promise.allSettled([sealer(0).run(), ...votes])
   const refused = done.filter((each) => each.status === 'rejected')
   expect(refused.every(({ reason }) => isRoundSealed(reason))).toBe(true)
-  expect((await stored())?.receipt_size).toBe(VOTES + late - refused.length)
+  expect((await stored())?.size).toBe(VOTES + late - refused.length)
 
   const [extra] = await database().query(
     statement(

@@ -22,6 +22,7 @@ const round: RoundRecord = {
   openingFavorite: 'steady',
   settledAt: null,
   receipts: null,
+  logIndex: null,
 }
 
 /** Offer pricing at `after` the opening with a price of age `age` (ms), at 2 % volatility per day. */

@@ -17,7 +17,14 @@ function setUp() {
   const round: RoundRecord = {
     ...liveRound(clock.now()),
     ...{ id: 3, reference, openingFavorite: 'steady' },
-    ...{ outcome: null, pendingOutcome: null, settlement: null, settledAt: null, receipts: null },
+    ...{
+      outcome: null,
+      pendingOutcome: null,
+      settlement: null,
+      settledAt: null,
+      receipts: null,
+      logIndex: null,
+    },
   }
   const store = {
     byRefDate: async (refDate: number) => {

@@ -23,8 +23,10 @@ export interface RoundRecord extends Round {
   /** The direction with the largest chance at the open; null without a reference. */
   openingFavorite: Direction | null
   settledAt: number | null
-  /** Signed root of the receipts; null until the round has closed. */
+  /** Signed root of the round's own tree, of rounds from before the log. */
   receipts: SignedRoot | null
+  /** Index of its first commitment in the log; null until they are appended. */
+  logIndex: number | null
 }
 
 /** Votes of a round by direction. */

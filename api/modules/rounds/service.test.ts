@@ -28,6 +28,7 @@ function setUp(stored: RoundRecord | null, now = NOW, before: RoundRecord | null
       tally: async () => votes,
     },
     pricing: { quote: () => ({ price: '60000', offers: table, chancesOf }) },
+    log: { ofRound: async () => null },
     clock: testClock(now),
   })
   return {

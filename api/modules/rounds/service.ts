@@ -1,5 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { LogService } from '#api/modules/receipts/log/service.ts'
 import type { OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
@@ -17,6 +18,7 @@ export interface RoundsDeps extends RecordDeps {
   store: Pick<RoundStore, 'byRefDate' | 'tally'>
   records: RecordDeps['records'] & Pick<RecordStore, 'own'>
   pricing: Pick<OfferPricing, 'quote'>
+  log: Pick<LogService, 'ofRound'>
   clock: Clock
 }
 
@@ -30,7 +32,7 @@ function statusOf(round: RoundRecord, now: number): RoundDetail['status'] {
 
 /** Rounds with their votes, offers, results and the evidence of their prices. */
 export function createRoundsService(deps: RoundsDeps) {
-  const { store, records, pricing, clock } = deps
+  const { store, records, pricing, log, clock } = deps
   return {
     /** The round with this target (epoch ms) at this moment. @throws ApiError NOT_FOUND */
     async get(targetDate: number): Promise<RoundDetail> {
@@ -68,6 +70,7 @@ export function createRoundsService(deps: RoundsDeps) {
         favorite: round.openingFavorite,
         ...record,
         receipts: round.receipts,
+        checkpoint: round.logIndex === null ? null : await log.ofRound(round),
       }
     },
 

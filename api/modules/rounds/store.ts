@@ -62,6 +62,7 @@ function toRecord(row: RoundRow): RoundRecord {
       : null,
     settledAt: row.settledAt?.getTime() ?? null,
     receipts: toSignedRoot(row),
+    logIndex: row.logIndex === null ? null : Number(row.logIndex),
     openingFavorite: row.openingFavorite === 'unknown' ? null : row.openingFavorite,
   }
 }

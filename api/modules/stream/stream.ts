@@ -201,7 +201,7 @@ export function createStream(deps: StreamDeps): Stream {
         bus.onInvalidateAll(summaries.schedule),
         bus.on('round', ({ event, targetDate }) => {
           summaries.schedule()
-          if (event === 'referenced' || event === 'rooted') return
+          if (event === 'referenced' || event === 'logged') return
           publishChange({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
         bus.on('moderation', ({ target, id }) => publishChange({ type: 'content', target, id })),

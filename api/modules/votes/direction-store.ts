@@ -2,6 +2,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
+import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 
 /** The own vote of a user in a round, and whether the user has read another note of it. */
 const READER = statement(
@@ -39,7 +40,8 @@ const UPDATE = statement(`UPDATE vote SET title = $2, content = $3, has_content 
     choice = $6::direction, offer_hit = $7, offer_miss = $8, offer_version = $9, carried = $10,
     entry_price = $11,
     salt = CASE WHEN $12 THEN decode($13, 'hex') ELSE salt END,
-    accepted = CASE WHEN $12 THEN $5 ELSE accepted END
+    accepted = CASE WHEN $12 THEN $5 ELSE accepted END,
+    receipt_version = CASE WHEN $12 THEN ${RECEIPT_VERSION} ELSE receipt_version END
   WHERE id = $1`)
 
 export interface VoteText {

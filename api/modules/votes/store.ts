@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#api/infrastructure/database/temporary-fa
 import type { Account } from '#api/modules/account/account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from '#api/modules/account/account-sql.ts'
 import { BestVote } from '#shared/contract/posts.ts'
+import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 import { createDirectionStore, type EnteredVote, type VoteText } from './direction-store.ts'
 import { createVoteListStore } from './list-store.ts'
 
@@ -23,7 +24,7 @@ const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version
 const insertStatement = (votes: string) =>
   statement(
     `WITH inserted AS (
-      INSERT INTO vote (${COLUMNS}) SELECT ${COLUMNS} FROM (${votes}) AS new (${COLUMNS})
+      INSERT INTO vote (${COLUMNS}, receipt_version) SELECT ${COLUMNS}, ${RECEIPT_VERSION} FROM (${votes}) AS new (${COLUMNS})
       WHERE NOT EXISTS (SELECT FROM user_account u
         WHERE u.id = new.user_id AND u.votes_from > new.created)
       ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)

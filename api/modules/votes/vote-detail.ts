@@ -2,7 +2,7 @@ import type { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 import { isPriced, type PricedVote } from '#shared/rules/offer-value.ts'
-import { FORMAT_VERSION, type ReceiptPayload } from '#shared/rules/receipt.ts'
+import { RECEIPT_VERSION, type ReceiptPayload } from '#shared/rules/receipt.ts'
 import type { VoteRow } from './store.ts'
 
 function settlementOf({ round }: VoteRow): VoteDetail['settlement'] {
@@ -68,6 +68,8 @@ export function acceptance({
 
 interface AcceptedVote extends PricedVote {
   id: number
+  /** The price that priced the offer; null without one. */
+  entryPrice: string | null
   /** The author's unique code. */
   author: string
   /** Epoch milliseconds, like `now`, the time of acceptance. */
@@ -79,7 +81,7 @@ interface AcceptedVote extends PricedVote {
 /** The receipt of a vote that was just accepted. */
 export function receiptOf(vote: AcceptedVote): ReceiptPayload {
   return {
-    version: FORMAT_VERSION,
+    version: RECEIPT_VERSION,
     voteId: vote.id,
     target: new Date(vote.targetDate).toISOString(),
     author: vote.author,
@@ -87,6 +89,7 @@ export function receiptOf(vote: AcceptedVote): ReceiptPayload {
     hit: vote.offer.hit,
     miss: vote.offer.miss,
     offerVersion: vote.offerVersion,
+    entryPrice: vote.entryPrice,
     carried: vote.carried,
     time: new Date(vote.now).toISOString(),
     salt: vote.salt,

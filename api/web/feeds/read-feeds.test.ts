@@ -37,6 +37,8 @@ async function summariesOf(prices: Partial<RoundDetail>): Promise<string[]> {
     favorite: null,
     hours: null,
     crowd: null,
+    checkpoint: null,
+    chancesByVersion: null,
     best: [],
     worst: [],
     receipts: null,

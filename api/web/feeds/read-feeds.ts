@@ -106,16 +106,17 @@ export async function readUserFeed(source: FeedSource, code: string): Promise<Fe
 
 function roundEntry(round: RoundDetail, { locale, origin }: FeedSource): FeedEntry {
   const { t, core, format } = wording(locale)
-  const { refPrice, settlement, outcome, receipts } = round
+  const { refPrice, settlement, outcome, receipts, checkpoint } = round
   const price = (value: string) => format.price(value, 2)
   const texts = [
     refPrice && t('round.reference', { price: price(refPrice) }),
-    receipts && t('round.closed', { receipts: receipts.size, root: receipts.root }),
+    receipts && t('round.tree', { root: receipts.root }),
     outcome === 'void' && t(settlement ? 'round.voidReference' : 'round.void'),
     outcome !== null &&
       outcome !== 'void' &&
       settlement &&
       t('round.settled', { price: price(settlement.price), outcome: core(`direction.${outcome}`) }),
+    checkpoint && t('round.closed', { votes: checkpoint.votes, checkpoint: checkpoint.note }),
   ]
   const refDate = Date.parse(round.refDate)
   return {
@@ -123,12 +124,12 @@ function roundEntry(round: RoundDetail, { locale, origin }: FeedSource): FeedEnt
     title: t('round.title', { date: format.utcDay(refDate) }),
     author: core('app.name'),
     published: round.closesAt,
-    updated: round.settledAt ?? receipts?.time ?? round.closesAt,
+    updated: round.settledAt ?? checkpoint?.sealedAt ?? round.closesAt,
     summary: texts.filter(Boolean).join(' '),
   }
 }
 
-/** The newest closed rounds, with the roots of their receipts for third parties to store. */
+/** The newest closed rounds, with the whole signed checkpoints for third parties to keep. */
 export async function readRoundsFeed(source: FeedSource): Promise<FeedContent> {
   const { read, locale } = source
   const { posts } = await readList(read, '/rounds', RoundList)

@@ -86,7 +86,7 @@ export const rulesTexts = texts(
       'A season is a calendar quarter by target date. You are ranked from {min} settled calls with points and once your account is {days} days old. The table is frozen after the last round of the quarter.',
     'receipt.heading': 'Receipts',
     'receipt.text':
-      'Every accepted call gets a signed receipt, and when a round closes all its calls are sealed by one published hash. Nobody can rewrite a call afterwards, the operator included.',
+      'Every accepted call gets a signed receipt, and when a round closes all its calls enter a public log. Any later change contradicts your receipt and every saved checkpoint of the log.',
   },
   {
     title: '이용 방법과 규칙',
@@ -169,8 +169,8 @@ export const rulesTexts = texts(
     'season.heading': '시즌',
     'season.text':
       '시즌은 목표 시각 기준으로 한 분기입니다. 점수가 붙은 예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 분기의 마지막 라운드가 끝나면 순위가 확정됩니다.',
-    'receipt.heading': '영수증',
+    'receipt.heading': '접수증',
     'receipt.text':
-      '접수된 예측마다 서명된 영수증이 발급되고, 라운드가 마감되면 모든 예측이 공개된 해시 하나로 봉인됩니다. 운영자를 포함해 누구도 나중에 예측을 고칠 수 없습니다.',
+      '접수된 예측마다 서명된 접수증이 발급되고, 라운드가 마감되면 모든 예측이 공개 로그에 들어갑니다. 나중에 바꾸면 내 접수증은 물론 저장된 모든 체크포인트와 어긋납니다.',
   },
 )

@@ -4,8 +4,9 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { KEYS_PATH } from '#shared/contract/endpoints.ts'
-import type { Receipt, ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
-import { type ReceiptFile, readKeys, readReceipt } from '#shared/rules/receipt-format.ts'
+import type { ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
+import { type FoundReceipt, findReceipt } from '#shared/rules/kept-receipt.ts'
+import { type LogReceiptFile, readKeys } from '#shared/rules/receipt-format.ts'
 import {
   STEPS,
   signingKeys,
@@ -13,24 +14,6 @@ import {
   verifyReceipt,
 } from '#shared/rules/receipt-verification.ts'
 import { storedReceipts } from './storage.ts'
-
-/**
- * The content of `receipt.json`: the newest receipt kept here if there is one, because the server's could
- * have been changed since, with the server's proof. Null without any receipt.
- */
-export function receiptFile(
-  { receipt: served, inclusion, root, evidence, points }: VoteProof,
-  stored: readonly unknown[],
-  keys: readonly ReceiptKey[],
-): { file: ReceiptFile; isStored: boolean } | null {
-  const kept = stored.map(readReceipt).filter((each): each is Receipt => each !== null)
-  const newest = kept.at(-1)
-  const isOutdated = newest !== undefined && served !== undefined && newest.time < served.time
-  const receipt = isOutdated ? served : (newest ?? served)
-  if (!receipt) return null
-  const file = { receipt, inclusion, root, evidence, points, keys }
-  return { file, isStored: receipt === newest }
-}
 
 type Store = Pick<Preferences, 'read' | 'write'>
 
@@ -71,16 +54,16 @@ async function fetchKeys({ platform }: Pick<Services, 'platform'>): Promise<Rece
 /** A vote's proof, and the verification of its receipt if the user has one. */
 export interface VerifiedProof {
   proof: VoteProof
-  receipt: {
-    file: NonNullable<ReturnType<typeof receiptFile>>['file']
-    /** Whether it was kept in this browser or app. */
-    isStored: boolean
-    steps: Verification
-    /** Fingerprints of the keys that signed it. */
-    fingerprints: string[]
-    /** Null while a step has failed: then no key is remembered. */
-    keyState: KeyState | null
-  } | null
+  receipt:
+    | (FoundReceipt & {
+        file: LogReceiptFile
+        verification: Verification
+        /** Fingerprints of the keys that signed it. */
+        fingerprints: string[]
+        /** Null while a step has failed: then no key is remembered. */
+        keyState: KeyState | null
+      })
+    | null
 }
 
 async function verify(services: Services, id: number, userId: number): Promise<VerifiedProof> {
@@ -89,13 +72,15 @@ async function verify(services: Services, id: number, userId: number): Promise<V
     dataOf(api.votes({ id }).proof.get()),
     fetchKeys(services),
   ])
-  const found = receiptFile(proof, storedReceipts(platform.preferences, userId, id), keys)
+  const found = findReceipt(proof.receipt, storedReceipts(platform.preferences, userId, id))
   if (!found) return { proof, receipt: null }
-  const steps = await verifyReceipt(found.file)
-  const fingerprints = signingKeys(found.file)
-  const hasFailed = STEPS.some((step) => steps[step] === 'failed')
+  const { tlogProof, evidence, points } = proof
+  const file = { receipt: found.receipt, tlogProof, evidence, points, keys }
+  const verification = await verifyReceipt(file)
+  const fingerprints = signingKeys(file)
+  const hasFailed = STEPS.some((step) => verification.steps[step] === 'failed')
   const keyState = hasFailed ? null : checkKeys(platform.preferences, fingerprints)
-  return { proof, receipt: { ...found, steps, fingerprints, keyState } }
+  return { proof, receipt: { ...found, file, verification, fingerprints, keyState } }
 }
 
 /** Fetches and verifies what proves a vote; anew each time it is opened. */

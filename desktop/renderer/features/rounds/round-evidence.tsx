@@ -1,11 +1,14 @@
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useExchangeName } from '#desktop/renderer/features/market/use-exchange-name.ts'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { Evidence, RoundDetail } from '#shared/contract/rounds.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { LOG_PATHS } from '#shared/contract/endpoints.ts'
+import type { Checkpoint, Evidence, RoundDetail } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
+import { TILE_WIDTH, tilePath } from '#shared/rules/log/tile-path.ts'
+import { isSealedLate } from '#shared/rules/receipt-sealing.ts'
 import styles from './round-evidence.module.css'
 
-/** The candles behind the reference price and the settlement price. */
+/** The candles behind the reference price and the settlement price, and the log of the votes. */
 export function RoundEvidence({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
   const missing = t(round.status === 'void' ? 'round.evidence.notFound' : 'round.evidence.none')
@@ -16,8 +19,63 @@ export function RoundEvidence({ round }: { round: RoundDetail }) {
         <dd>{round.reference ? <EvidenceText evidence={round.reference} /> : missing}</dd>
         <dt>{t('round.evidence.settlement')}</dt>
         <dd>{round.settlement ? <EvidenceText evidence={round.settlement} /> : missing}</dd>
+        <dt>{t('round.log')}</dt>
+        <dd>
+          {round.checkpoint ? (
+            <LogText checkpoint={round.checkpoint} target={round.targetDate} />
+          ) : (
+            t(round.voters === 0 ? 'round.log.empty' : 'round.log.none')
+          )}
+        </dd>
       </dl>
     </Section>
+  )
+}
+
+/** The checkpoint of the log that proves the votes of the round. */
+function LogText({ checkpoint, target }: { checkpoint: Checkpoint; target: string }) {
+  const t = useTexts(roundsTexts)
+  const { format } = useLanguage()
+  const { apiOrigin } = useServices().platform
+  const { size, votes, note, sealedAt, witnesses, timestamp } = checkpoint
+  const at = Date.parse(sealedAt)
+  const cosigned = witnesses.filter(({ cosignedAt }) => cosignedAt !== null).length
+  const width = size % TILE_WIDTH || TILE_WIDTH
+  const last = { level: 0, index: Math.floor((size - 1) / TILE_WIDTH), width }
+  return (
+    <>
+      {t('round.log.entries', {
+        first: format.count(size - votes + 1),
+        last: format.count(size),
+      })}{' '}
+      {t(isSealedLate(at, target) ? 'round.log.sealedLate' : 'round.log.sealed', {
+        time: format.clock(at),
+      })}{' '}
+      {witnesses.length > 0 && t('round.log.witnesses', { cosigned, of: witnesses.length })}{' '}
+      {timestamp !== 'none' && t(`round.log.timestamp.${timestamp}`)}
+      <pre className={styles.note}>{note}</pre>
+      <p className={styles.links}>
+        <a href={apiOrigin + LOG_PATHS.checkpoint} target="_blank" rel="noreferrer">
+          {t('round.log.newest')}
+        </a>
+        <a
+          href={`${apiOrigin}${LOG_PATHS.prefix}/${tilePath(last)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('round.log.tile')}
+        </a>
+        {timestamp !== 'none' && (
+          <a
+            href={`${apiOrigin}${LOG_PATHS.checkpoints}/${size}.ots`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('round.log.ots')}
+          </a>
+        )}
+      </p>
+    </>
   )
 }
 

@@ -1,16 +1,16 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { LEAF_SQL } from './receipt-sql.ts'
+import { COMMITMENT_SQL } from './receipt-sql.ts'
 
 /** Vote ids per batch; on PGlite a batch runs on the serving thread. */
 const BATCH_IDS = 1_000
 
-/** Closed rounds whose tree has no root; rounds without votes have none. `$1` is the start of the open one. */
-const UNROOTED = statement(
-  `SELECT id, target_date, leaf_cursor FROM round
-  WHERE receipt_root IS NULL AND ref_date < $1
-    AND EXISTS (SELECT FROM vote WHERE round_id = round.id) ORDER BY ref_date DESC`,
-  { id: column.int, target_date: column.instant, leaf_cursor: column.nullable(column.int) },
+/** Closed rounds with votes that are not in the log. `$1` is the start of the open one. */
+const UNLOGGED = statement(
+  `SELECT id, target_date FROM round
+  WHERE log_index IS NULL AND ref_date < $1
+    AND EXISTS (SELECT FROM vote WHERE round_id = round.id) ORDER BY ref_date`,
+  { id: column.int, target_date: column.instant },
 )
 /** Waits for the foreign keys of votes that are being inserted, and makes later ones wait. */
 const LOCK_ROUND = statement('SELECT id FROM round WHERE id = $1 FOR UPDATE')
@@ -24,7 +24,7 @@ const POSITION = statement(
   FROM round WHERE id = $1`,
   { leaf_cursor: column.nullable(column.int), last: column.nullable(column.int) },
 )
-/** The cursor moves with its leaves, so that each vote becomes one leaf, whoever runs the batch. */
+/** The cursor moves with the commitments, so that each vote has one, whoever runs the batch. */
 const MOVE_CURSOR = statement(
   'UPDATE round SET leaf_cursor = $3 WHERE id = $1 AND leaf_cursor = $2 RETURNING id',
   { id: column.int },
@@ -35,8 +35,8 @@ const FILL_SALTS = statement(
       sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) FROM 1 FOR 16)
   WHERE round_id = $1 AND id >= $2 AND id < $3 AND salt IS NULL`,
 )
-const INSERT_LEAVES = statement(
-  `INSERT INTO receipt_leaf (round_id, leaf) SELECT v.round_id, ${LEAF_SQL}
+const INSERT_COMMITMENTS = statement(
+  `INSERT INTO commitment (round_id, hash) SELECT v.round_id, ${COMMITMENT_SQL}
   FROM vote v JOIN round r ON r.id = v.round_id JOIN user_account u ON u.id = v.user_id
   WHERE v.round_id = $1 AND v.id >= $2 AND v.id < $3`,
 )
@@ -45,26 +45,27 @@ const FORGET_SALTS = statement(
   WHERE u.id = v.user_id AND u.erased_at IS NOT NULL AND v.round_id = $1 AND v.id >= $2 AND v.id < $3`,
 )
 
-export interface UnrootedRound {
+export interface ClosedRound {
   id: number
   /** Epoch milliseconds. */
   targetDate: number
 }
 
 /** Seals closed rounds and hashes their votes, in the database. `batchIds` is for tests. */
-export function createLeafStore(database: Database, batchIds = BATCH_IDS) {
+export function createCommitmentStore(database: Database, batchIds = BATCH_IDS) {
   const hashBatch = (roundId: number, from: number) =>
     database.transaction(async (sql) => {
       const range = [roundId, from, from + batchIds]
       const [moved] = await sql.query(MOVE_CURSOR, range)
       if (!moved) return
-      for (const step of [FILL_SALTS, INSERT_LEAVES, FORGET_SALTS]) await sql.query(step, range)
+      for (const step of [FILL_SALTS, INSERT_COMMITMENTS, FORGET_SALTS])
+        await sql.query(step, range)
     })
 
   return {
-    /** Rounds that closed before the one that starts at `openRefDate`, newest first. */
-    async unrooted(openRefDate: number): Promise<UnrootedRound[]> {
-      const rows = await database.query(UNROOTED, [new Date(openRefDate)])
+    /** Rounds that closed before the one that starts at `openRefDate` and are not in the log, oldest first. */
+    async unlogged(openRefDate: number): Promise<ClosedRound[]> {
+      const rows = await database.query(UNLOGGED, [new Date(openRefDate)])
       return rows.map((row) => ({ id: row.id, targetDate: row.target_date.getTime() }))
     },
 
@@ -86,4 +87,4 @@ export function createLeafStore(database: Database, batchIds = BATCH_IDS) {
   }
 }
 
-export type LeafStore = ReturnType<typeof createLeafStore>
+export type CommitmentStore = ReturnType<typeof createCommitmentStore>

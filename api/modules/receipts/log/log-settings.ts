@@ -1,3 +1,4 @@
+import { type Config, ConfigError } from '#api/infrastructure/config.ts'
 import { readExchangeUrl } from '#api/infrastructure/setting-urls.ts'
 import { KEY_TYPES, parseVerifierKey, type VerifierKey } from '#shared/rules/log/verifier-key.ts'
 
@@ -73,4 +74,22 @@ export function readCalendars(text: string): string[] {
   })
   refuseRepeated(calendars, 'the calendar')
   return calendars
+}
+
+/** Witnesses and calendars of the configuration. @throws ConfigError with one line that names the setting */
+export function readLogSettings(config: Pick<Config, 'logWitnesses' | 'timestampCalendars'>): {
+  witnesses: Witness[]
+  calendars: string[]
+} {
+  const read = <Value>(name: string, parse: (text: string) => Value, text: string): Value => {
+    try {
+      return parse(text)
+    } catch (error) {
+      throw new ConfigError(`${name}: ${error instanceof Error ? error.message : error}.`)
+    }
+  }
+  return {
+    witnesses: read('LOG_WITNESSES', readWitnesses, config.logWitnesses),
+    calendars: read('TIMESTAMP_CALENDARS', readCalendars, config.timestampCalendars),
+  }
 }
