@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
 
 const site = setUpSite()
 
@@ -64,13 +65,14 @@ test('a user who opts out reports nothing, nor does a page where the operator sw
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const evidence = () => requests.filter((path) => /error-reports|\/site$/.test(path))
   await page.evaluate(() => localStorage.setItem('userAnalytics', 'off'))
-  await page.reload()
-  await page.getByText('closes in').waitFor()
+  // Errors are heard once the app has taken over the page.
+  await reload(page)
   await throwError(page, 'one')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(requests.filter((path) => path.includes('error-reports'))).toEqual([])
   await page.evaluate(() => localStorage.removeItem('userAnalytics'))
   await page.route('**/api/v1/site', (route) => route.fulfill({ json: { clientErrors: false } }))
-  await page.reload()
-  await page.getByText('closes in').waitFor()
+  await reload(page)
   requests.length = 0
   await throwError(page, 'two')
   await expect.poll(evidence).toEqual(['/api/v1/site'])

@@ -50,12 +50,13 @@ const COUNTERS = `
     SELECT user_id, min(created), max(created) FROM vote GROUP BY 1`
 
 /**
- * Settles rounds with a ledger whose counters are sums, as the triggers make them. A root without a tree
- * leaves the large round as the only one to hash.
+ * Settles rounds with a ledger whose counters are sums, as the triggers make them. They count as tested and
+ * as in the log, which leaves the large round as the only one to append.
  */
 const settled = (rounds: string) => `
   UPDATE round SET outcome = 'steady', settled_at = target_date, ref_price = '60000',
-    settle_price = '60000', receipt_root = sha256('') WHERE id IN (${rounds});
+    settle_price = '60000', log_index = 0, receipt_size = 0, tested_at = target_date
+    WHERE id IN (${rounds});
   ALTER TABLE ledger DISABLE TRIGGER USER;
   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
     SELECT v.id, user_id, round_id, CASE choice WHEN 'unknown' THEN 0 WHEN 'steady' THEN offer_hit

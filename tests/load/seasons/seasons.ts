@@ -7,7 +7,9 @@ import { createAccountStore } from '#api/modules/account/account-store.ts'
 import { createAccessTokens } from '#api/modules/auth/access-token.ts'
 import { readSecrets } from '#api/server/secrets.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
+import { LOG_PATHS } from '#shared/contract/endpoints.ts'
 import { RANKING_PAGE_SIZE } from '#shared/contract/ranking.ts'
+import { TILE_WIDTH, tilePath } from '#shared/rules/log/tile-path.ts'
 import { seasonOf } from '#shared/rules/season.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import { type LoadedProduct, startProduct } from '#tests/load/processes.ts'
@@ -135,10 +137,22 @@ async function measureProofs(
   await latencyOf(urls.slice(0, 8))
   const { p50, p99 } = await latencyOf(urls)
   const hold = await product.longestHold()
+  const full = Math.floor(largeRound.votes / TILE_WIDTH)
+  const latencyOfTiles = (level: 0 | 'entries') =>
+    latencyOf(
+      Array.from({ length: REQUESTS }, (_, index) => {
+        const tile = { level, index: (index * 7919) % Math.max(1, full), width: TILE_WIDTH }
+        return `${product.url}${LOG_PATHS.prefix}/${tilePath(tile)}`
+      }),
+    )
+  const tiles = await latencyOfTiles(0)
+  const entries = await latencyOfTiles('entries')
   return [
     budget('GET /votes/:id/proof, p50', p50, WARM, null),
     budget('GET /votes/:id/proof, p99', p99, WARM),
     budget('GET /votes/:id/proof, longest hold', hold, HOLD),
+    budget('GET /log/tile/0/…, p99', tiles.p99, WARM),
+    budget('GET /log/tile/entries/…, p99', entries.p99, WARM),
   ]
 }
 
@@ -159,7 +173,7 @@ export async function benchSeasons(
   try {
     const hashed = await watchServer(product, product.seal)
     const size = shortCount(largeRound.votes)
-    rows.push(...watchedRows(`hashing a round of ${size} receipts`, hashed))
+    rows.push(...watchedRows(`appending a round of ${size} votes to the log`, hashed))
     rows.push(...(await measureProofs(product, database, filled)))
     const decide = `UPDATE round SET ref_price = '60000', pending_outcome = 'up' WHERE id = $1`
     await database.query(statement(decide), [largeRound.id])
