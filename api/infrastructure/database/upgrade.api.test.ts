@@ -51,10 +51,10 @@ const OLD_TABLES: Record<string, string> = {
   receipt_leaf: 'commitment',
   receipt_tile: 'commitment_tile',
 }
-const OLD_COLUMNS: Record<string, string> = {
-  settling: 'pending_outcome',
-  leaf: 'hash',
-  hashes: 'commitments',
+const OLD_COLUMNS: Record<string, Record<string, string>> = {
+  round: { settling: 'pending_outcome' },
+  receipt_leaf: { leaf: 'hash' },
+  receipt_tile: { hashes: 'commitments' },
 }
 /** Columns that were dropped with what they held. */
 const DROPPED_COLUMNS: Record<string, string> = { receipt_tile: 'level' }
@@ -128,7 +128,10 @@ test('upgrades earlier versions without losing rows, to the schema of a new data
     await database.script("DELETE FROM app_metadata WHERE key = 'triggers'")
     for (const { name, columns } of shapes) {
       const present = OLD_TABLES[name] ?? name
-      const shape = { name: present, columns: columns.map((own) => OLD_COLUMNS[own] ?? own) }
+      const shape = {
+        name: present,
+        columns: columns.map((own) => OLD_COLUMNS[name]?.[own] ?? own),
+      }
       const image = await databaseImage(database, [shape])
       const rows = before[name] ?? []
       // A migration may have the rankings written again, which adds a row to the queue.

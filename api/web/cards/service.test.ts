@@ -26,6 +26,7 @@ const ROUND = {
   ...{ status: 'live', refPrice: '67250.10', votes: null, voters: 3, priced: true, offers: null },
   ...{ chances: null, outcome: null, reference: null, settlement: null, settledAt: null },
   ...{ favorite: null, hours: null, crowd: null, worst: [], receipts: null, candles: [] },
+  ...{ checkpoint: null, chancesByVersion: null },
   best: [{ voteId: 7, ...AUTHOR, voteChoice: 'up', offer: VOTE.offer, points: 1, title: NOTE }],
 }
 const FIGURES = { points: 10, calls: 1, right: 1, impliedPpm: 0, settled: 1 }
