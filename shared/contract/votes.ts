@@ -103,7 +103,7 @@ export const CreateVoteBody = Type.Object(
 /** Parameter of a new vote: `ask` is refused with NO_FRESH_PRICE where a direction would get no offer. */
 export const CreateVoteQuery = Type.Object(
   { unpriced: Type.Optional(Type.Literal('ask')) },
-  { additionalProperties: false },
+  { additionalProperties: true },
 )
 
 /** The access token carries the new `lastVoteTime`. */

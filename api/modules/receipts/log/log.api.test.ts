@@ -143,7 +143,6 @@ describe('the log', () => {
     'checkpoints/4',
     'checkpoints/05',
     'checkpoints/5.ots',
-    'nothing',
   ])('does not have %s', async (path) => {
     expect((await get(`/log/${path}`)).status).toBe(404)
   })
