@@ -122,3 +122,16 @@ export function createMetrics(): Metrics {
     },
   }
 }
+
+/** Shares one reading between the gauges of a scrape, which are read at the same time; null when it fails. */
+export function readOnceAScrape<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> {
+  let reading: Promise<Stats | null> | null = null
+  return () => {
+    reading ??= read()
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+}

@@ -21,7 +21,7 @@ import { readKeys } from '#shared/rules/receipt-format.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** What a site shows of its log now. */
+/** Name, keys and witnesses of a site's log as it shows them now. */
 export interface Site {
   origin: string
   keys: ReceiptKey[]

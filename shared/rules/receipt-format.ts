@@ -10,7 +10,7 @@ import { parseTlogProof } from './log/tlog-proof.ts'
 import { parseVerifierKey } from './log/verifier-key.ts'
 import { FORMAT_VERSION, RECEIPT_VERSION } from './receipt.ts'
 
-/** What proves the points of a receipt. */
+/** Evidence of the points of a receipt. */
 interface Settled {
   evidence: SignedEvidence | null
   points: number | null

@@ -1,5 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { Metrics } from '#api/infrastructure/metrics.ts'
+import { type Metrics, readOnceAScrape } from '#api/infrastructure/metrics.ts'
 import type { CaseStore } from './case-store.ts'
 
 /** Registers what waits for moderators; NaN while the database does not answer. */
@@ -8,14 +8,7 @@ export function registerModeration(
   { waiting }: Pick<CaseStore, 'waiting'>,
   clock: Clock,
 ): void {
-  // The gauges of a scrape are read at once and share one query.
-  let reading: ReturnType<typeof waiting> | null = null
-  const read = async () => {
-    reading ??= waiting().finally(() => {
-      reading = null
-    })
-    return reading.catch(() => null)
-  }
+  const read = readOnceAScrape(waiting)
   gauge('tidemark_moderation_cases', 'Cases of reports that nobody has decided', async () => {
     return (await read())?.cases ?? null
   })

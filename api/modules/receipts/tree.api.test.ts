@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 afterEach(() => shared.close())
 
-/** What a tree is by its checkpoint's signed note. */
+/** Size and root of the newest checkpoint, as stored and as signed. */
 const headOf = async () => {
   const { note, size, root } = (await stored()) ?? expect.unreachable()
   const signed = parseCheckpoint(parseNote(note)?.text ?? '')

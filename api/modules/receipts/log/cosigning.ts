@@ -53,7 +53,7 @@ export function createCosigning(deps: CosigningDeps) {
     const oldSize = await store.cosignedSize(vkey)
     if (oldSize === checkpoint.size) return null
     let reply = await submit(witness, checkpoint, oldSize)
-    // The witness knows more than this database, or less: it says from where to prove.
+    // The witness has another size than this database: the proof starts from its size.
     if (reply.result === 'conflict' && reply.size <= checkpoint.size) {
       reply = await submit(witness, checkpoint, reply.size)
     }

@@ -1,19 +1,6 @@
-import type { Metrics } from '#api/infrastructure/metrics.ts'
+import { type Metrics, readOnceAScrape } from '#api/infrastructure/metrics.ts'
 import type { Cosigning } from './cosigning.ts'
 import type { Timestamping } from './timestamping.ts'
-
-/** Reads once for the gauges of a scrape, which ask at once; null when it fails. */
-function sharedByScrape<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> {
-  let reading: Promise<Stats | null> | null = null
-  return () => {
-    reading ??= read()
-      .catch(() => null)
-      .finally(() => {
-        reading = null
-      })
-    return reading
-  }
-}
 
 /** Registers how far the log is, and what waits for others; NaN while the database does not answer. */
 export function registerLog(
@@ -21,8 +8,8 @@ export function registerLog(
   cosigning: Pick<Cosigning, 'stats' | 'forks'>,
   timestamping: Pick<Timestamping, 'stats'>,
 ): void {
-  const log = sharedByScrape(cosigning.stats)
-  const timestamps = sharedByScrape(timestamping.stats)
+  const log = readOnceAScrape(cosigning.stats)
+  const timestamps = readOnceAScrape(timestamping.stats)
   gauge('tidemark_log_size', 'Entries of the log', async () => (await log())?.size ?? null)
   gauge(
     'tidemark_log_witnesses_behind',

@@ -34,7 +34,7 @@ let calendar: ReturnType<typeof createStandInCalendar>
 const stops: (() => unknown)[] = []
 let people: Person[]
 let receipt: CreateVoteReply['receipt']
-/** What readers kept before the operator rewrote the vote. */
+/** Copies that readers kept before the operator rewrote the vote. */
 let kept: { checkpoint: string; proof: VoteProof; keys: ReceiptKeys['keys']; ots: Uint8Array }
 
 const run = (text: string, values: (string | number)[] = []) =>

@@ -35,7 +35,7 @@ export function createLogService(deps: LogServiceDeps) {
     note + (await store.cosignatures(size)).map(({ line }) => line).join('')
 
   return {
-    /** What a verifier has to know beforehand. */
+    /** Name, keys and witnesses, which a verifier needs beforehand. */
     async policy(): Promise<LogPolicy> {
       const vkeyOf = ({ publicKey }: { publicKey: Uint8Array }) =>
         formatVerifierKey(verifierKey(origin, KEY_TYPES.note, publicKey))

@@ -36,7 +36,7 @@ const BACKLOG = statement(
   { checkpoints: column.int, stamped: column.int, complete: column.int },
 )
 
-/** What witnesses and calendars have signed of the log, in the database. Instants are epoch milliseconds. */
+/** Cosignatures and timestamps of the log in the database. Instants are epoch milliseconds. */
 export function createWitnessStore(database: Database) {
   return {
     /** Size of the largest checkpoint that a witness (its vkey) has cosigned; 0 for none. */
