@@ -24,6 +24,7 @@ import { createCalendarClient } from '#api/modules/receipts/log/calendar-client.
 import { createCosigning } from '#api/modules/receipts/log/cosigning.ts'
 import { readLogSettings } from '#api/modules/receipts/log/log-settings.ts'
 import { createLogStore } from '#api/modules/receipts/log/log-store.ts'
+import { createOpeningsStore } from '#api/modules/receipts/log/openings-store.ts'
 import { createLogService, type LogService } from '#api/modules/receipts/log/service.ts'
 import { createTimestamping } from '#api/modules/receipts/log/timestamping.ts'
 import { createWitnessClient } from '#api/modules/receipts/log/witness-client.ts'
@@ -90,6 +91,7 @@ function createReceipts(
     store: logStore,
     commitments: tiles,
     timestamps: store,
+    openings: createOpeningsStore(database),
     keys,
     witnesses,
     origin,

@@ -29,6 +29,7 @@ export type PageName =
   | 'ranking'
   | 'user'
   | 'rules'
+  | 'verify'
   | 'modlog'
   | 'terms'
   | 'privacy'
@@ -66,6 +67,7 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   ],
   user: [pathPattern(PATHS.user), { query: ['page'], isLive: false, topics: RANKS }],
   rules: [pathPattern(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
+  verify: [pathPattern(PATHS.verify), { query: [], isLive: false, topics: [] }],
   modlog: [
     pathPattern(PATHS.modlog),
     { query: ['page'], isLive: false, topics: ['moderation', 'nickname'] },
@@ -76,7 +78,7 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
 
 const NAMES: readonly Exclude<PageName, 'call'>[] = [
   ...(['home', 'votes', 'board', 'post', 'rounds', 'round'] as const),
-  ...(['ranking', 'user', 'rules', 'modlog', 'terms', 'privacy'] as const),
+  ...(['ranking', 'user', 'rules', 'verify', 'modlog', 'terms', 'privacy'] as const),
 ]
 
 /** The public page at a path; null for pages of members, and for none. */

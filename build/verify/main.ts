@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { readUtf8 } from '#shared/rules/log/strict-text.ts'
 import { parseVerifierKey, type VerifierKey } from '#shared/rules/log/verifier-key.ts'
 import { keyFingerprint } from '#shared/rules/receipt.ts'
 import { readKeys, readReceiptFile } from '#shared/rules/receipt-format.ts'
 import { isSealedLate, type Sealing } from '#shared/rules/receipt-sealing.ts'
 import { STEPS, signingKeys, verifyReceipt } from '#shared/rules/receipt-verification.ts'
-import { readSite } from './site.ts'
+import { verifyRound } from './round.ts'
+import { readSite, type Site } from './site.ts'
 
 const USAGE = `Usage: npm run verify -- receipt.json [options]
+       npm run verify -- --site URL --round 2026-11-19 [--vkey VKEY]
   --site URL         keys, name and witnesses of the log as the site shows them now; compares with its checkpoint
   --vkey VKEY        the site's verifier key, as you know it; may be repeated
   --witness VKEY     a witness that you trust; may be repeated
   --keys FILE        a copy of /.well-known/tidemark-keys.json
   --key FINGERPRINT  a fingerprint of a key that you know; may be repeated
-  --root HEX         the root of the checkpoint, or of the round's own tree, as you know it`
+  --root HEX         the root of the checkpoint, or of the round's own tree, as you know it
+  --round DAY        all votes of the settled round that began on this UTC day`
 
 const MEANING = {
   format: 'the file has the fields of docs/RECEIPTS.md',
@@ -94,6 +98,22 @@ function printSealing(sealing: Sealing | null, target: string, witnesses: number
   }
 }
 
+const continues = (site: Site, { size, root }: { size: number; root: string }) =>
+  site.continues({ size, root: hexToBytes(root) })
+
+/** Prints how a round's votes and its entries in the log agree. */
+async function printRound(site: Site, day: string): Promise<number> {
+  const { origin, first, entries, opened, counts, problems } = await verifyRound(site, day)
+  console.log(`Entries ${first + 1} to ${first + entries} of the log ${origin}.`)
+  const deleted = entries - opened
+  console.log(`Votes: ${opened}, and ${deleted} of deleted accounts or not opened.`)
+  console.log(VOTE_CHOICES.map((choice) => `${choice} ${counts[choice]}`).join(', '))
+  for (const problem of problems) console.log(`FAILED: ${problem}`)
+  if (problems.length > 0) return FAILED
+  console.log('Every vote shown is an entry, none twice, one per author.')
+  return VERIFIED
+}
+
 /** Exit codes: 0 verified as far as it exists, 1 a step failed, 2 usage, 3 consistent, by an unknown key. */
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -106,9 +126,15 @@ async function main(args: string[]): Promise<number> {
       vkey: { type: 'string', multiple: true },
       witness: { type: 'string', multiple: true },
       site: { type: 'string' },
+      round: { type: 'string' },
     },
   })
   const [path, ...more] = positionals
+  if (values.round !== undefined) {
+    if (values.site === undefined || path !== undefined) throw new Error(USAGE)
+    const site = await readSite(values.site, readVkeys(values.vkey ?? []))
+    return printRound(site, values.round)
+  }
   if (path === undefined || more.length > 0) throw new Error(USAGE)
   let content: unknown
   try {
@@ -140,7 +166,7 @@ async function main(args: string[]): Promise<number> {
   }
   const target = readReceiptFile(content)?.receipt.target ?? ''
   printSealing(sealing, target, new Set(witnesses.map(({ name }) => name)).size)
-  if (site && sealing?.checkpoint && !(await site.continues(sealing.checkpoint))) {
+  if (site && sealing?.checkpoint && !(await continues(site, sealing.checkpoint))) {
     console.log("FAILED: the site's log does not continue the checkpoint of this file.")
     return FAILED
   }

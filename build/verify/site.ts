@@ -2,8 +2,8 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { Value } from '@sinclair/typebox/value'
 import { KEYS_PATH, LOG_PATHS } from '#shared/contract/endpoints.ts'
 import { LogPolicy, type ReceiptKey } from '#shared/contract/receipts.ts'
-import { tilePath } from '#shared/rules/log/tile-path.ts'
-import { createTileReader, tilesOf } from '#shared/rules/log/tile-reader.ts'
+import { type TileAddress, tilePath } from '#shared/rules/log/tile-path.ts'
+import { createTileReader, type Tile, tilesOf } from '#shared/rules/log/tile-reader.ts'
 import { consistencyNodes } from '#shared/rules/log/tree-nodes.ts'
 import {
   consistencyProof,
@@ -26,8 +26,13 @@ export interface Site {
   origin: string
   keys: ReceiptKey[]
   witnesses: VerifierKey[]
-  /** Whether the newest checkpoint of the site begins with that of a file. */
-  continues(head: { size: number; root: string }): Promise<boolean>
+  /** Sends a GET request to a path. Throws an Error for a status above 299. */
+  get(path: string): Promise<Response>
+  /** The checkpoint of that size. Throws an Error when a key of the log has not signed it. */
+  checkpointOf(size: number): Promise<TreeHead>
+  tiles(addresses: readonly TileAddress[]): Promise<Tile[]>
+  /** Whether the newest checkpoint of the site begins with another one. */
+  continues(head: TreeHead): Promise<boolean>
 }
 
 async function get(url: string): Promise<Response> {
@@ -51,15 +56,15 @@ export async function readSite(address: string, pinned: readonly VerifierKey[]):
     pinned.length > 0
       ? pinned
       : keys.map(({ publicKey }) => verifierKey(origin, KEY_TYPES.note, hexToBytes(publicKey)))
-  const newest = async (): Promise<TreeHead> => {
-    const note = await (await get(base + LOG_PATHS.checkpoint)).text()
+  const checkpointAt = async (path: string): Promise<TreeHead> => {
+    const note = await (await get(base + path)).text()
     const verified = await verifyCheckpoint(note, { origin, logKeys, witnesses: [] })
-    if (!verified) throw new Error(`The newest checkpoint of ${base} is not signed by its key.`)
+    if (!verified) throw new Error(`The checkpoint at ${base}${path} is not signed by its key.`)
     return verified.checkpoint
   }
-  const readTiles = (oldSize: number, size: number) =>
+  const tiles = (addresses: readonly TileAddress[]) =>
     Promise.all(
-      tilesOf(consistencyNodes(oldSize, size).flat(), size).map(async (tile) => {
+      addresses.map(async (tile) => {
         const reply = await get(`${base}${LOG_PATHS.prefix}/${tilePath(tile)}`)
         return { level: Number(tile.level), index: tile.index, hashes: await reply.bytes() }
       }),
@@ -68,12 +73,19 @@ export async function readSite(address: string, pinned: readonly VerifierKey[]):
     origin,
     keys,
     witnesses: policy.witnesses.map(parseVerifierKey).filter((key) => key !== null),
-    async continues({ size, root }) {
-      const head = await newest()
-      if (head.size < size) return false
-      const nodes = createTileReader(await readTiles(size, head.size))
-      const proof = consistencyProof(size, head.size, nodes)
-      return verifyConsistency({ size, root: hexToBytes(root) }, head, proof)
+    get: (path) => get(base + path),
+    async checkpointOf(size) {
+      const head = await checkpointAt(`${LOG_PATHS.checkpoints}/${size}`)
+      if (head.size !== size) throw new Error(`${base} shows ${head.size} entries for ${size}.`)
+      return head
+    },
+    tiles,
+    async continues(old) {
+      const head = await checkpointAt(LOG_PATHS.checkpoint)
+      if (head.size < old.size) return false
+      const needed = tilesOf(consistencyNodes(old.size, head.size).flat(), head.size)
+      const proof = consistencyProof(old.size, head.size, createTileReader(await tiles(needed)))
+      return verifyConsistency(old, head, proof)
     },
   }
 }

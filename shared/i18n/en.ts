@@ -13,6 +13,7 @@ export const en = {
   'footer.terms': 'Terms of Service',
   'footer.privacy': 'Privacy Policy',
   'footer.rules': 'Rules',
+  'footer.verify': 'Verify a call',
   'footer.modlog': 'Moderation log',
   'footer.feeds': 'Feeds',
   'footer.contact': 'Contact',

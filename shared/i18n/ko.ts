@@ -14,6 +14,7 @@ export const ko: Record<TextKey, string> = {
   'footer.terms': '이용약관',
   'footer.privacy': '개인정보처리방침',
   'footer.rules': '규칙',
+  'footer.verify': '예측 검증',
   'footer.modlog': '운영 조치 기록',
   'footer.feeds': '피드',
   'footer.contact': '문의',

@@ -22,6 +22,8 @@ export const PATHS = {
   desk: '/desk',
   donation: '/donation',
   rules: '/rules',
+  /** Checks the receipt of a call from a file. */
+  verify: '/verify',
   rounds: '/rounds',
   /** One round, by the UTC day of its reference price. */
   round: '/rounds/:date',

@@ -7,7 +7,7 @@ import type {
 } from '#shared/contract/receipts.ts'
 import type { SignedRoot } from '#shared/contract/signed-root.ts'
 import { parseTlogProof } from './log/tlog-proof.ts'
-import { parseVerifierKey } from './log/verifier-key.ts'
+import { parseVerifierKey, type VerifierKey } from './log/verifier-key.ts'
 import { FORMAT_VERSION, RECEIPT_VERSION } from './receipt.ts'
 
 /** Evidence of the points of a receipt. */
@@ -201,3 +201,32 @@ export const readReceiptFile = (value: unknown): ReceiptFile | null => FILE(valu
 /** Reads `/.well-known/tidemark-keys.json`; null when it is malformed. */
 export const readKeys = (value: unknown): ReceiptKey[] | null =>
   fields<{ keys: ReceiptKey[] }>({ keys: listOf(KEY, 1000) })(value)?.keys ?? null
+
+/** Name and verifier keys of a log. */
+interface Policy {
+  origin: string
+  vkeys: string[]
+  witnesses: VerifierKey[]
+}
+
+/** Reads `/.well-known/tidemark-log.json`; null when it is malformed. */
+export function readPolicy(value: unknown): Policy | null {
+  const text: Reader<string> = (item) => (typeof item === 'string' ? item : undefined)
+  const vkey: Reader<VerifierKey> = (item) =>
+    (typeof item === 'string' && parseVerifierKey(item)) || undefined
+  const read = fields<Policy>({
+    origin: text,
+    vkeys: listOf(text, 1000),
+    witnesses: listOf(vkey, 1000),
+  })
+  return read(value) ?? null
+}
+
+/** Reads the text of `receipt.json`; null when it is malformed. */
+export function parseReceiptFile(text: string): ReceiptFile | null {
+  try {
+    return readReceiptFile(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -55,6 +55,7 @@ const viewers: Viewer[] = [
       '/terms',
       '/login',
       '/rules',
+      '/verify',
       '/rounds',
       data.settledRound,
     ],

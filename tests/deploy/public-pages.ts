@@ -8,6 +8,7 @@ const HEADINGS: [path: string, heading: string][] = [
   ['/ranking', 'Ranking'],
   ['/rules', 'How Tidemark works'],
   ['/boards/notices', 'Boards'],
+  ['/verify', 'Verify a call'],
   ['/modlog', 'Moderation log'],
   ['/privacy', 'Privacy Policy'],
 ]

@@ -25,15 +25,15 @@ export type ReceiptRow = StaticColumns<typeof RECEIPT_COLUMNS>
 const iso = (instant: string) =>
   `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * SQL of the commitment of a vote: `commitmentOf` of `shared/rules/receipt.ts`, which a test compares with
- * it. In the database, so that a million commitments cost the serving thread nothing.
- */
-export const COMMITMENT_SQL = `sha256('\\x00'::bytea || convert_to(concat(
+/** SQL of the canonical text of a receipt, in the database so that a million cost the serving thread nothing. */
+export const RECEIPT_TEXT_SQL = `concat(
   '{"version":', v.receipt_version, ',"voteId":', v.id, ',"target":"', ${iso('r.target_date')},
   '","author":"', u.unique_code, '","direction":"', v.choice, '","hit":', v.offer_hit,
   ',"miss":', v.offer_miss, ',"offerVersion":', v.offer_version,
   CASE WHEN v.receipt_version > 1
     THEN concat(',"entryPrice":', coalesce('"' || v.entry_price || '"', 'null')) END,
   ',"carried":', v.carried, ',"time":"', ${iso('coalesce(v.accepted, v.created)')},
-  '","salt":"', encode(v.salt, 'hex'), '"}'), 'UTF8'))`
+  '","salt":"', encode(v.salt, 'hex'), '"}')`
+
+/** SQL of the commitment of a vote: `commitmentOf` of `shared/rules/receipt.ts`, which a test compares with it. */
+export const COMMITMENT_SQL = `sha256('\\x00'::bytea || convert_to(${RECEIPT_TEXT_SQL}, 'UTF8'))`

@@ -41,6 +41,7 @@ export const pageScreens: Screen[] = [
   { name: 'notifications', viewer: 'voter', path: at('/notifications') },
   { name: 'alerts', viewer: 'voter', path: at('/settings/alerts'), moreWidths: [320] },
   { name: 'rules', viewer: 'guest', path: at('/rules'), moreWidths: [320, 3840] },
+  { name: 'verify', viewer: 'guest', path: at('/verify'), moreWidths: [320] },
   { name: 'rounds', viewer: 'voter', path: at('/rounds'), moreWidths: [320, 3840] },
   { name: 'rounds-empty', viewer: 'guest', path: at('/rounds?page=99') },
   {

@@ -11,6 +11,7 @@ const SCREENS = [
   PATHS.home,
   PATHS.desk,
   PATHS.rules,
+  PATHS.verify,
   PATHS.ranking,
   PATHS.user,
   PATHS.rounds,

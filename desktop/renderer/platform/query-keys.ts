@@ -4,6 +4,7 @@ import type { BoardType } from '#shared/contract/posts.ts'
 export const queryKeys = {
   summary: ['summary'],
   site: ['site'],
+  logPolicy: ['log-policy'],
   authConfig: ['auth-config'],
   candles: ['candles'],
   candleSummary: ['candle-summary'],

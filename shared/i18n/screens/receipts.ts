@@ -20,6 +20,7 @@ export const receiptTexts = texts(
     'receipt.stored': 'Checked against the receipt that was kept on this device.',
     'receipt.served': 'No receipt is kept on this device; the one of the site was checked.',
     'receipt.download': 'Download receipt.json',
+    'receipt.downloadProof': 'Download receipt.tlog-proof',
     'receipt.differs': 'The site shows another receipt than the one kept on this device.',
     'receipt.differsWhy':
       'If you changed this call on another device, accept the new one. If not, keep both: together they show that the site changed your call.',
@@ -63,6 +64,7 @@ export const receiptTexts = texts(
     'receipt.stored': '이 기기에 보관된 접수증으로 확인했습니다.',
     'receipt.served': '이 기기에 보관된 접수증이 없어 사이트의 것을 확인했습니다.',
     'receipt.download': 'receipt.json 내려받기',
+    'receipt.downloadProof': 'receipt.tlog-proof 내려받기',
     'receipt.differs': '사이트가 이 기기에 보관된 것과 다른 접수증을 보여 주고 있습니다.',
     'receipt.differsWhy':
       '다른 기기에서 이 예측을 바꿨다면 새 접수증을 받아들이세요. 그렇지 않다면 둘 다 보관하세요. 사이트가 예측을 바꿨다는 증거가 됩니다.',

@@ -87,6 +87,7 @@ export const rulesTexts = texts(
     'receipt.heading': 'Receipts',
     'receipt.text':
       'Every accepted call gets a signed receipt, and when a round closes all its calls enter a public log. Any later change contradicts your receipt and every saved checkpoint of the log.',
+    'receipt.verify': 'Verify a call',
   },
   {
     title: '이용 방법과 규칙',
@@ -172,5 +173,6 @@ export const rulesTexts = texts(
     'receipt.heading': '접수증',
     'receipt.text':
       '접수된 예측마다 서명된 접수증이 발급되고, 라운드가 마감되면 모든 예측이 공개 로그에 들어갑니다. 나중에 바꾸면 내 접수증은 물론 저장된 모든 체크포인트와 어긋납니다.',
+    'receipt.verify': '예측 검증',
   },
 )

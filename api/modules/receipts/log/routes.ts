@@ -19,21 +19,37 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const SECONDS = 'public, max-age=5, stale-while-revalidate=30'
 const MINUTES = 'public, max-age=300'
 
+/** Points of READ_QUOTA for a thousand openings. */
+const OPENINGS_POINTS = 10
+
 /** Anybody may verify, from any page. */
-const reply = (body: string | Uint8Array<ArrayBuffer>, type: string, cacheControl: string) =>
+const reply = (
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  cacheControl: string,
+  headers: Record<string, string> = {},
+) =>
   new Response(body, {
     headers: {
+      ...headers,
       'content-type': type,
       'cache-control': cacheControl,
       'access-control-allow-origin': '*',
     },
   })
 
-/** A size as written in an address. @throws ApiError NOT_FOUND for another spelling */
-function readSize(text: string): number {
-  const size = readDecimal(text)
-  if (size === null) throw new ApiError('NOT_FOUND')
-  return size
+/** A size or an id as written in an address. @throws ApiError NOT_FOUND for another spelling */
+function readNumber(text: string): number {
+  const value = readDecimal(text)
+  if (value === null) throw new ApiError('NOT_FOUND')
+  return value
+}
+
+/** Epoch ms at the start of a UTC day, `2026-11-19`. @throws ApiError NOT_FOUND for another text */
+function readDay(text: string): number {
+  const instant = Date.parse(`${text}T00:00:00.000Z`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(instant)) throw new ApiError('NOT_FOUND')
+  return instant
 }
 
 /** The log over HTTP: c2sp.org/tlog-tiles below /log, and earlier checkpoints with their timestamps. */
@@ -48,8 +64,19 @@ export function logRoutes({ service, limited }: LogRoutesDeps) {
     .get(`${LOG_PATHS.checkpoints}/:size`, async ({ params: { size } }) => {
       const stamped = size.endsWith('.ots') ? size.slice(0, -'.ots'.length) : null
       if (stamped === null)
-        return reply(await service.signedCheckpoint(readSize(size)), TEXT, FOREVER)
-      return reply(await service.timestamp(readSize(stamped)), BYTES, MINUTES)
+        return reply(await service.signedCheckpoint(readNumber(size)), TEXT, FOREVER)
+      return reply(await service.timestamp(readNumber(stamped)), BYTES, MINUTES)
+    })
+    .get(`${LOG_PATHS.openings}/:day`, async (context) => {
+      const { params, query } = context
+      await limited(READ_QUOTA, context, undefined, OPENINGS_POINTS - 1)
+      const after = readNumber(query.after ?? '0')
+      const { lines, next } = await service.openings(readDay(params.day), after)
+      const link = `<${LOG_PATHS.openings}/${params.day}?after=${next}>; rel="next"`
+      return reply(lines, TEXT, MINUTES, {
+        'access-control-expose-headers': 'Link',
+        ...(next !== null && { link }),
+      })
     })
     .get(`${LOG_PATHS.tiles}/*`, async ({ params }) => {
       const tile = parseTilePath(`tile/${params['*']}`)

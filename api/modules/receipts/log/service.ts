@@ -10,6 +10,7 @@ import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/ver
 import type { Hash } from '#shared/rules/merkle.ts'
 import type { Witness } from './log-settings.ts'
 import type { LogStore } from './log-store.ts'
+import type { Openings, OpeningsStore } from './openings-store.ts'
 import { findEntry, type Placement, readInclusionProof } from './proofs.ts'
 import { hashesOf } from './tile.ts'
 import type { WitnessStore } from './witness-store.ts'
@@ -18,11 +19,15 @@ interface LogServiceDeps {
   store: Pick<LogStore, 'newest' | 'ofSize' | 'ofRound' | 'tiles' | 'cosignatures'>
   commitments: Pick<CommitmentTileStore, 'find' | 'entries'>
   timestamps: Pick<WitnessStore, 'timestamp'>
+  openings: OpeningsStore
   keys: Pick<ReceiptKeyStore, 'list'>
   witnesses: readonly Witness[]
   /** Name of the log. */
   origin: string
 }
+
+/** Openings in a reply: about 300 kB. */
+const OPENINGS_AT_ONCE = 1000
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -30,7 +35,7 @@ export type LogService = ReturnType<typeof createLogService>
 
 /** The log as C2SP tlog-tiles, and proofs that a vote is in it. */
 export function createLogService(deps: LogServiceDeps) {
-  const { store, commitments, timestamps, keys, witnesses, origin } = deps
+  const { store, commitments, timestamps, openings, keys, witnesses, origin } = deps
   const withCosignatures = async ({ size, note }: { size: number; note: string }) =>
     note + (await store.cosignatures(size)).map(({ line }) => line).join('')
 
@@ -79,6 +84,16 @@ export function createLogService(deps: LogServiceDeps) {
       const [tile] = await store.tiles([address])
       if (!tile) throw new Error(`the log lacks tile ${address.level}/${address.index}`)
       return new Uint8Array(tile.hashes)
+    },
+
+    /**
+     * Openings of the round that began at `refDate` (epoch ms), of votes with ids above `after`.
+     * @throws ApiError NOT_FOUND until it is settled and in the log
+     */
+    async openings(refDate: number, after: number): Promise<Openings> {
+      const found = await openings.read(refDate, after, OPENINGS_AT_ONCE)
+      if (!found) throw new ApiError('NOT_FOUND')
+      return found
     },
 
     /** The checkpoint that a round's commitments ended in; null until they are in the log. */

@@ -20,6 +20,7 @@ export const FOOTER_PLACES = [
   { to: PATHS.terms, text: 'footer.terms' },
   { to: PATHS.privacy, text: 'footer.privacy' },
   { to: PATHS.rules, text: 'footer.rules' },
+  { to: PATHS.verify, text: 'footer.verify' },
   { to: PATHS.modlog, text: 'footer.modlog' },
   { to: `${PATHS.rules}#feeds`, text: 'footer.feeds' },
 ] as const satisfies readonly Place[]

@@ -1,12 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
-import { KEYS_PATH } from '#shared/contract/endpoints.ts'
+import { KEYS_PATH, LOG_PATHS } from '#shared/contract/endpoints.ts'
 import type { ReceiptKey, VoteProof } from '#shared/contract/receipts.ts'
 import { type FoundReceipt, findReceipt } from '#shared/rules/kept-receipt.ts'
-import { type LogReceiptFile, readKeys } from '#shared/rules/receipt-format.ts'
+import { parseVerifierKey, type VerifierKey } from '#shared/rules/log/verifier-key.ts'
+import {
+  type LogReceiptFile,
+  parseReceiptFile,
+  type ReceiptFile,
+  readKeys,
+  readPolicy,
+} from '#shared/rules/receipt-format.ts'
 import {
   STEPS,
   signingKeys,
@@ -38,17 +45,82 @@ export function checkKeys(store: Store, fingerprints: readonly string[]): KeySta
   return 'first'
 }
 
-/** The keys are not below the prefix of the API, so they are fetched apart from the typed client. */
-async function fetchKeys({ platform }: Pick<Services, 'platform'>): Promise<ReceiptKey[]> {
+/** Fetches JSON from a path below the origin of the API, without its prefix. Throws an ApiFailure. */
+async function fetchJson({ platform }: Pick<Services, 'platform'>, path: string): Promise<unknown> {
   let reply: Response
   try {
-    reply = await fetch(`${platform.apiOrigin}${KEYS_PATH}`)
+    reply = await fetch(`${platform.apiOrigin}${path}`)
   } catch (error) {
     throw new ApiFailure(0, 'UNREACHABLE', String(error))
   }
-  const keys = reply.ok ? readKeys(await reply.json()) : null
-  if (!keys) throw new ApiFailure(reply.status, 'INTERNAL', 'The keys could not be read.')
-  return keys
+  if (!reply.ok) throw new ApiFailure(reply.status, 'INTERNAL', `${path} was not answered.`)
+  return reply.json()
+}
+
+/** What verifies receipts of this site. */
+interface SiteKeys {
+  keys: ReceiptKey[]
+  /** Name of the log. */
+  origin: string
+  /** Verifier keys of the log, as in C2SP signed-note. */
+  vkeys: string[]
+  witnesses: VerifierKey[]
+}
+
+async function fetchSiteKeys(services: Pick<Services, 'platform'>): Promise<SiteKeys> {
+  const [list, policy] = await Promise.all([
+    fetchJson(services, KEYS_PATH),
+    fetchJson(services, LOG_PATHS.policy),
+  ])
+  const keys = readKeys(list)
+  const log = readPolicy(policy)
+  if (!keys || !log) throw new ApiFailure(200, 'INTERNAL', 'The keys could not be read.')
+  return { keys, ...log }
+}
+
+/** Keys of this site and its log, for display. */
+export function useSiteKeys() {
+  const services = useServices()
+  return useQuery({
+    queryKey: queryKeys.logPolicy,
+    queryFn: () => fetchSiteKeys(services),
+    // A page that the server renders does without.
+    enabled: typeof window !== 'undefined',
+  })
+}
+
+/** How a file was verified. */
+export interface VerifiedFile {
+  file: ReceiptFile | null
+  verification: Verification
+  /** Fingerprints of the keys that signed it. */
+  fingerprints: string[]
+  /** Null while a step has failed: then no key is remembered. `elsewhere`: it is from another site. */
+  keyState: KeyState | 'elsewhere' | null
+  /** Name of the log that the file is from; null for one from before the log. */
+  origin: string | null
+}
+
+/** Verifies the text of a file with the keys of this site, or those in the file if it is from another one. */
+async function verifyText(services: Services, text: string): Promise<VerifiedFile> {
+  const site = await fetchSiteKeys(services)
+  const file = parseReceiptFile(text)
+  const vkey = file?.receipt.version === 2 ? parseVerifierKey(file.receipt.vkey) : null
+  const origin = vkey?.name ?? null
+  const isHere = origin === null || origin === site.origin
+  const { keys, witnesses } = site
+  const verification = await verifyReceipt(file, isHere ? { keys, witnesses } : {})
+  const hasFailed = STEPS.some((step) => verification.steps[step] === 'failed')
+  const fingerprints = signingKeys(file)
+  const stateOf = () =>
+    isHere ? checkKeys(services.platform.preferences, fingerprints) : 'elsewhere'
+  return { file, verification, fingerprints, keyState: hasFailed ? null : stateOf(), origin }
+}
+
+/** Reads and verifies a file that the user has chosen. */
+export function useVerifyFile() {
+  const services = useServices()
+  return useMutation({ mutationFn: async (file: Blob) => verifyText(services, await file.text()) })
 }
 
 /** A vote's proof, and the verification of its receipt if the user has one. */
@@ -68,15 +140,15 @@ export interface VerifiedProof {
 
 async function verify(services: Services, id: number, userId: number): Promise<VerifiedProof> {
   const { api, platform } = services
-  const [proof, keys] = await Promise.all([
+  const [proof, { keys, witnesses }] = await Promise.all([
     dataOf(api.votes({ id }).proof.get()),
-    fetchKeys(services),
+    fetchSiteKeys(services),
   ])
   const found = findReceipt(proof.receipt, storedReceipts(platform.preferences, userId, id))
   if (!found) return { proof, receipt: null }
   const { tlogProof, evidence, points } = proof
   const file = { receipt: found.receipt, tlogProof, evidence, points, keys }
-  const verification = await verifyReceipt(file)
+  const verification = await verifyReceipt(file, { witnesses })
   const fingerprints = signingKeys(file)
   const hasFailed = STEPS.some((step) => verification.steps[step] === 'failed')
   const keyState = hasFailed ? null : checkKeys(platform.preferences, fingerprints)

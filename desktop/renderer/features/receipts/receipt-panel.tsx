@@ -5,13 +5,12 @@ import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/p
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
 import type { Translate } from '#shared/i18n/text.ts'
-import { isSealedLate, type Sealing } from '#shared/rules/receipt-sealing.ts'
-import { STEPS, type Verification } from '#shared/rules/receipt-verification.ts'
-import { type KeyState, rememberKeys, useVerifiedProof, type VerifiedProof } from './api.ts'
+import { rememberKeys, useVerifiedProof, type VerifiedProof } from './api.ts'
+import { downloadJson, downloadText } from './download.ts'
 import styles from './receipt-panel.module.css'
+import { Statement } from './statement.tsx'
 import { storeReceipt } from './storage.ts'
-
-const MARKS = { passed: '✓', failed: '✗', waiting: '…', skipped: '–' } as const
+import { outcomeKey, VerificationReport } from './verification-report.tsx'
 
 type ReceiptText = Translate<(typeof receiptTexts)['en-US']>
 
@@ -44,12 +43,6 @@ export function ReceiptPanel({ voteId }: { voteId: number }) {
   )
 }
 
-function outcomeKey(verification: Verification, keyState: KeyState | null) {
-  if (keyState === null) return 'receipt.refused'
-  if (keyState === 'unknown') return 'receipt.unknownKey'
-  return verification.steps.checkpoint === 'passed' ? 'receipt.verified' : 'receipt.open'
-}
-
 interface OwnProps {
   receipt: NonNullable<VerifiedProof['receipt']>
   /** Called after the user has accepted the keys, or a receipt from elsewhere. */
@@ -60,24 +53,16 @@ interface OwnProps {
 function Own({ receipt, onTrust, t }: OwnProps) {
   const { preferences } = useServices().platform
   const { verification, file, source, other, keyState, fingerprints } = receipt
-  const { steps, sealing } = verification
+  const { tlogProof } = file
   const outcome = outcomeKey(verification, keyState)
   return (
     <>
       {other && <Differing kept={receipt.receipt} served={other} onTrust={onTrust} t={t} />}
-      <p className={styles.outcome} data-outcome={outcome} role="status">
-        {t(outcome)}
-      </p>
-      <ul className={styles.steps}>
-        {STEPS.map((step) => (
-          <li key={step} data-state={steps[step]}>
-            <span aria-hidden="true">{MARKS[steps[step]]}</span> {t(`step.${step}`)}
-            {': '}
-            {t(`state.${steps[step]}`)}
-          </li>
-        ))}
-      </ul>
-      {sealing && <SealingText sealing={sealing} target={file.receipt.target} t={t} />}
+      <VerificationReport
+        outcome={outcome}
+        verification={verification}
+        target={file.receipt.target}
+      />
       {keyState === 'first' && <p>{t('receipt.firstKey')}</p>}
       {keyState === 'unknown' && (
         <>
@@ -99,9 +84,22 @@ function Own({ receipt, onTrust, t }: OwnProps) {
         </>
       )}
       <p>{t(source === 'served' ? 'receipt.served' : 'receipt.stored')}</p>
-      <Button kind="plain" onClick={() => download(file, `receipt-${file.receipt.voteId}.json`)}>
-        {t('receipt.download')}
-      </Button>
+      <p className={styles.buttons}>
+        <Button
+          kind="plain"
+          onClick={() => downloadJson(file, `receipt-${file.receipt.voteId}.json`)}
+        >
+          {t('receipt.download')}
+        </Button>
+        {tlogProof !== null && (
+          <Button
+            kind="plain"
+            onClick={() => downloadText(tlogProof, `receipt-${file.receipt.voteId}.tlog-proof`)}
+          >
+            {t('receipt.downloadProof')}
+          </Button>
+        )}
+      </p>
     </>
   )
 }
@@ -126,16 +124,16 @@ function Differing({ kept, served, onTrust, t }: DifferingProps) {
       <dl className={styles.tree}>
         <dt>{t('receipt.kept')}</dt>
         <dd>
-          <Statement receipt={kept} t={t} />
+          <Statement receipt={kept} />
         </dd>
         <dt>{t('receipt.servedNow')}</dt>
         <dd>
-          <Statement receipt={served} t={t} />
+          <Statement receipt={served} />
         </dd>
       </dl>
       <Button
         kind="plain"
-        onClick={() => download({ kept, served }, `receipts-${kept.voteId}.json`)}
+        onClick={() => downloadJson({ kept, served }, `receipts-${kept.voteId}.json`)}
       >
         {t('receipt.downloadBoth')}
       </Button>
@@ -152,52 +150,4 @@ function Differing({ kept, served, onTrust, t }: DifferingProps) {
       )}
     </div>
   )
-}
-
-function Statement({ receipt, t }: { receipt: Receipt; t: ReceiptText }) {
-  const { t: core, format } = useLanguage()
-  return (
-    <>
-      {t('receipt.statement', {
-        direction: core(`direction.${receipt.direction}`),
-        hit: format.signed(receipt.hit),
-        miss: format.signed(receipt.miss),
-        carried: format.signed(receipt.carried),
-        time: format.date(Date.parse(receipt.time)),
-      })}
-    </>
-  )
-}
-
-/** When the round was sealed, where the receipt stands in the log, and who has cosigned. */
-function SealingText({ sealing, target, t }: { sealing: Sealing; target: string; t: ReceiptText }) {
-  const { format } = useLanguage()
-  const { at, checkpoint, witnesses } = sealing
-  const time = format.date(at)
-  return (
-    <>
-      <p>{t(isSealedLate(at, target) ? 'sealing.late' : 'sealing.inTime', { time })}</p>
-      {checkpoint && (
-        <p>
-          {t('sealing.entry', {
-            index: format.count(checkpoint.index + 1),
-            size: format.count(checkpoint.size),
-          })}
-        </p>
-      )}
-      {witnesses.map(({ name, at: cosigned }) => (
-        <p key={name}>{t('sealing.witness', { name, time: format.date(cosigned) })}</p>
-      ))}
-    </>
-  )
-}
-
-function download(file: object, name: string): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`]))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has taken its content by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

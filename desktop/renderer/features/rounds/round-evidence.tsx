@@ -22,7 +22,7 @@ export function RoundEvidence({ round }: { round: RoundDetail }) {
         <dt>{t('round.log')}</dt>
         <dd>
           {round.checkpoint ? (
-            <LogText checkpoint={round.checkpoint} target={round.targetDate} />
+            <LogText checkpoint={round.checkpoint} round={round} />
           ) : (
             t(round.voters === 0 ? 'round.log.empty' : 'round.log.none')
           )}
@@ -33,7 +33,7 @@ export function RoundEvidence({ round }: { round: RoundDetail }) {
 }
 
 /** The checkpoint of the log that proves the votes of the round. */
-function LogText({ checkpoint, target }: { checkpoint: Checkpoint; target: string }) {
+function LogText({ checkpoint, round }: { checkpoint: Checkpoint; round: RoundDetail }) {
   const t = useTexts(roundsTexts)
   const { format } = useLanguage()
   const { apiOrigin } = useServices().platform
@@ -48,7 +48,7 @@ function LogText({ checkpoint, target }: { checkpoint: Checkpoint; target: strin
         first: format.count(size - votes + 1),
         last: format.count(size),
       })}{' '}
-      {t(isSealedLate(at, target) ? 'round.log.sealedLate' : 'round.log.sealed', {
+      {t(isSealedLate(at, round.targetDate) ? 'round.log.sealedLate' : 'round.log.sealed', {
         time: format.clock(at),
       })}{' '}
       {witnesses.length > 0 && t('round.log.witnesses', { cosigned, of: witnesses.length })}{' '}
@@ -65,6 +65,15 @@ function LogText({ checkpoint, target }: { checkpoint: Checkpoint; target: strin
         >
           {t('round.log.tile')}
         </a>
+        {round.settledAt !== null && (
+          <a
+            href={`${apiOrigin}${LOG_PATHS.openings}/${round.refDate.slice(0, 10)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('round.log.openings')}
+          </a>
+        )}
         {timestamp !== 'none' && (
           <a
             href={`${apiOrigin}${LOG_PATHS.checkpoints}/${size}.ots`}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { BackLink } from '#desktop/renderer/components/page.tsx'
@@ -71,6 +72,9 @@ export function Component() {
       </Section>
       <Section heading={t('receipt.heading')}>
         <p>{t('receipt.text')}</p>
+        <p>
+          <Link to={PATHS.verify}>{t('receipt.verify')}</Link>
+        </p>
       </Section>
       <Feeds />
     </article>

@@ -1,0 +1,69 @@
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
+import { isSealedLate, type Sealing } from '#shared/rules/receipt-sealing.ts'
+import { STEPS, type Verification } from '#shared/rules/receipt-verification.ts'
+import type { VerifiedFile } from './api.ts'
+import styles from './receipt-panel.module.css'
+
+const MARKS = { passed: '✓', failed: '✗', waiting: '…', skipped: '–' } as const
+
+/** Text of the result of a verification. */
+export function outcomeKey(verification: Verification, keyState: VerifiedFile['keyState']) {
+  if (keyState === null) return 'receipt.refused'
+  if (keyState === 'unknown' || keyState === 'elsewhere') return 'receipt.unknownKey'
+  return verification.steps.checkpoint === 'passed' ? 'receipt.verified' : 'receipt.open'
+}
+
+interface VerificationReportProps {
+  outcome: ReturnType<typeof outcomeKey>
+  verification: Verification
+  /** Target of the round, ISO 8601. */
+  target: string
+}
+
+/** The result of a verification, its steps, and when the round was sealed. */
+export function VerificationReport({ outcome, verification, target }: VerificationReportProps) {
+  const t = useTexts(receiptTexts)
+  const { steps, sealing } = verification
+  return (
+    <>
+      <p className={styles.outcome} data-outcome={outcome} role="status">
+        {t(outcome)}
+      </p>
+      <ul className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step} data-state={steps[step]}>
+            <span aria-hidden="true">{MARKS[steps[step]]}</span> {t(`step.${step}`)}
+            {': '}
+            {t(`state.${steps[step]}`)}
+          </li>
+        ))}
+      </ul>
+      {sealing && <SealingText sealing={sealing} target={target} />}
+    </>
+  )
+}
+
+/** When the round was sealed, where the receipt stands in the log, and who has cosigned. */
+function SealingText({ sealing, target }: { sealing: Sealing; target: string }) {
+  const t = useTexts(receiptTexts)
+  const { format } = useLanguage()
+  const { at, checkpoint, witnesses } = sealing
+  const time = format.date(at)
+  return (
+    <>
+      <p>{t(isSealedLate(at, target) ? 'sealing.late' : 'sealing.inTime', { time })}</p>
+      {checkpoint && (
+        <p>
+          {t('sealing.entry', {
+            index: format.count(checkpoint.index + 1),
+            size: format.count(checkpoint.size),
+          })}
+        </p>
+      )}
+      {witnesses.map(({ name, at: cosigned }) => (
+        <p key={name}>{t('sealing.witness', { name, time: format.date(cosigned) })}</p>
+      ))}
+    </>
+  )
+}
