@@ -29,7 +29,7 @@ afterAll(() => dispose())
 
 /** Closes the due rounds in a process of its own, which dies at a statement. */
 async function closeAndKill(killAt: number): Promise<{ killed: boolean }> {
-  const script = fromRoot('tests', 'faults', 'close-round.ts')
+  const script = fromRoot('tests', 'faults', 'close-process.ts')
   const child = Bun.spawn([process.execPath, '--no-env-file', script, url, `${NOW}`, `${killAt}`], {
     stdout: 'pipe',
     stderr: 'inherit',

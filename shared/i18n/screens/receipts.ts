@@ -11,6 +11,7 @@ export const receiptTexts = texts(
     'receipt.refused':
       'This receipt does not verify. Keep it: it shows that something was changed.',
     'receipt.unknownKey': 'Consistent, but signed by a key that this device has not seen before.',
+    'receipt.elsewhere': 'Consistent, but from another site.',
     'receipt.firstKey':
       'Checked with the key that the site shows now. This device remembers it and warns of another one.',
     'receipt.compareKey':
@@ -36,7 +37,7 @@ export const receiptTexts = texts(
     'sealing.entry': 'Entry {index} of the log, which had {size} entries then.',
     'sealing.witness': 'Cosigned by {name}, {time}.',
     'step.format': 'Format',
-    'step.key': "Key in the site's list",
+    'step.key': 'Key in the list',
     'step.signature': 'Signature of the receipt',
     'step.time': 'Accepted while the round was open',
     'step.path': 'Path to the root of the log',
@@ -55,6 +56,7 @@ export const receiptTexts = texts(
     'receipt.open': '사이트가 서명했습니다. 라운드가 마감되면 로그에 들어갑니다.',
     'receipt.refused': '접수증이 맞지 않습니다. 무언가 바뀌었다는 증거이니 보관하세요.',
     'receipt.unknownKey': '내용은 서로 맞지만, 이 기기가 처음 보는 키로 서명되었습니다.',
+    'receipt.elsewhere': '내용은 서로 맞지만, 다른 사이트의 것입니다.',
     'receipt.firstKey':
       '사이트가 지금 공개한 키로 확인했습니다. 이 기기가 키를 기억해 두었다가 다른 키가 나오면 알려 드립니다.',
     'receipt.compareKey':
@@ -79,7 +81,7 @@ export const receiptTexts = texts(
     'sealing.entry': '당시 항목 {size}개인 로그의 {index}번째 항목입니다.',
     'sealing.witness': '{name} 공동 서명, {time}',
     'step.format': '형식',
-    'step.key': '사이트 목록의 키',
+    'step.key': '목록에 있는 키',
     'step.signature': '접수증의 서명',
     'step.time': '라운드가 열려 있을 때 접수됨',
     'step.path': '로그 루트까지의 경로',

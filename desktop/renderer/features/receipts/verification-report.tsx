@@ -10,7 +10,8 @@ const MARKS = { passed: '✓', failed: '✗', waiting: '…', skipped: '–' } a
 /** Text of the result of a verification. */
 export function outcomeKey(verification: Verification, keyState: VerifiedFile['keyState']) {
   if (keyState === null) return 'receipt.refused'
-  if (keyState === 'unknown' || keyState === 'elsewhere') return 'receipt.unknownKey'
+  if (keyState === 'elsewhere') return 'receipt.elsewhere'
+  if (keyState === 'unknown') return 'receipt.unknownKey'
   return verification.steps.checkpoint === 'passed' ? 'receipt.verified' : 'receipt.open'
 }
 
