@@ -42,7 +42,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'What others can see',
       blocks: [
         'Your nickname, unique code, points, votes and posts can be seen by others, some of them only after signing in or voting. Your email address, logins and way of logging in are shown to you alone; those who run the service can see them when that is necessary.',
-        'When a round is settled, the receipts of its votes are published for everybody to check: unique code, direction, points, price, time and a random number. The deletion of your account removes yours; copies that others made before remain.',
+        'Settled rounds publish the receipts of their votes: unique code, direction, points, price, time and a random number. Deleting your account removes yours; copies that others made remain.',
         'Moderators see who reported something; the author does not. The public moderation log shows decisions with the unique code of the person concerned.',
       ],
     },
