@@ -79,6 +79,47 @@ test('a vote that is shown otherwise than it was logged is found', async () => {
   expect((await report()).problems).toEqual([])
 })
 
+/** The site, with the openings or the entries as `change` makes them. */
+async function reportOf(
+  path: RegExp,
+  change: (body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | string,
+) {
+  const site = await readSite(server.url, [])
+  const get = async (asked: string) => {
+    const reply = await site.get(asked)
+    return path.test(asked) ? new Response(change(await reply.bytes())) : reply
+  }
+  return (await verifyRound({ ...site, get }, DAY)).problems
+}
+
+test('a vote that is shown twice, of another author or of another round is found', async () => {
+  const shown = (change: (lines: string[]) => string[]) =>
+    reportOf(/openings/, (body) => change(new TextDecoder().decode(body).split('\n')).join('\n'))
+  const [first, second] = votes
+  if (!first || !second) throw new Error('nobody voted')
+  const noEntry = (id: number) => `vote ${id} is no entry of the round, or is shown twice.`
+  const twice = ({ receipt }: CreateVoteReply) => `${receipt.author} has a second vote`
+  expect(await shown((lines) => [lines[0] ?? '', ...lines])).toEqual([
+    noEntry(first.id),
+    `${twice(first)}, ${first.id}.`,
+    'the site counts 3 votes up, and shows more.',
+  ])
+  const asFirst = (line: string) => line.replace(second.receipt.author, first.receipt.author)
+  expect(await shown((lines) => lines.map(asFirst))).toEqual([
+    noEntry(second.id),
+    `${twice(first)}, ${second.id}.`,
+  ])
+  expect(await shown(([line = '', ...lines]) => [line.replace('-26T', '-30T'), ...lines])).toEqual([
+    noEntry(first.id),
+    `vote ${first.id} is of another round.`,
+  ])
+})
+
+test('entries that do not lead to the checkpoint of the round are found', async () => {
+  const problems = await reportOf(/entries/, (body) => body.with(2, (body[2] ?? 0) ^ 1))
+  expect(problems[0]).toBe('the entries do not lead to the root of the checkpoint.')
+})
+
 test('a vote of a deleted account is not opened, and the others are', async () => {
   const person = await signedInAs(server, people[4]?.id ?? 0)
   const own = await server.infrastructure.database.prisma.user.findUnique({
