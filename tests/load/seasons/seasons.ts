@@ -27,6 +27,8 @@ const REQUESTS = 400
 /** Budgets in ms. */
 const HOLD = 50
 const WARM = 50
+/** Of proofs and tiles. */
+const PROOF = 25
 /** Of pages of rankings and the own rank. */
 const RANK = 20
 
@@ -148,11 +150,11 @@ async function measureProofs(
   const tiles = await latencyOfTiles(0)
   const entries = await latencyOfTiles('entries')
   return [
-    budget('GET /votes/:id/proof, p50', p50, WARM, null),
-    budget('GET /votes/:id/proof, p99', p99, WARM),
+    budget('GET /votes/:id/proof, p50', p50, PROOF, null),
+    budget('GET /votes/:id/proof, p99', p99, PROOF),
     budget('GET /votes/:id/proof, longest hold', hold, HOLD),
-    budget('GET /log/tile/0/…, p99', tiles.p99, WARM),
-    budget('GET /log/tile/entries/…, p99', entries.p99, WARM),
+    budget('GET /log/tile/0/…, p99', tiles.p99, PROOF),
+    budget('GET /log/tile/entries/…, p99', entries.p99, PROOF),
   ]
 }
 
