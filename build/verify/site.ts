@@ -35,29 +35,44 @@ export interface Site {
   continues(head: TreeHead): Promise<boolean>
 }
 
-async function get(url: string): Promise<Response> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-  return reply
+/** Longest wait (s) before a refused request is repeated. */
+const LONGEST_PAUSE = 120
+
+/** Sends a GET request, and again when the site has asked to wait: a large round takes thousands. */
+async function get(url: string, pause: (ms: number) => Promise<void>): Promise<Response> {
+  for (;;) {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (reply.ok) return reply
+    const seconds = Number(reply.headers.get('retry-after') ?? 'none')
+    if (reply.status !== 429 || !(seconds <= LONGEST_PAUSE)) {
+      throw new Error(`${url} answered ${reply.status}.`)
+    }
+    await pause(seconds * 1000)
+  }
 }
 
 /**
  * Reads name, keys, witnesses and newest checkpoint of a site's log. With `pinned` keys the checkpoint must be
  * signed by one of them, else by a key that the site lists. Throws an Error when the site shows no such log.
  */
-export async function readSite(address: string, pinned: readonly VerifierKey[]): Promise<Site> {
+export async function readSite(
+  address: string,
+  pinned: readonly VerifierKey[],
+  pause: (ms: number) => Promise<void> = (ms) => Bun.sleep(ms),
+): Promise<Site> {
   const base = address.replace(/\/+$/, '')
-  const policy: unknown = await (await get(base + LOG_PATHS.policy)).json()
+  const at = (path: string) => get(base + path, pause)
+  const policy: unknown = await (await at(LOG_PATHS.policy)).json()
   if (!Value.Check(LogPolicy, policy)) throw new Error(`${base} shows no log.`)
   const { origin } = policy
-  const keys = readKeys(await (await get(base + KEYS_PATH)).json())
+  const keys = readKeys(await (await at(KEYS_PATH)).json())
   if (!keys) throw new Error(`${base} shows no list of keys.`)
   const logKeys =
     pinned.length > 0
       ? pinned
       : keys.map(({ publicKey }) => verifierKey(origin, KEY_TYPES.note, hexToBytes(publicKey)))
   const checkpointAt = async (path: string): Promise<TreeHead> => {
-    const note = await (await get(base + path)).text()
+    const note = await (await at(path)).text()
     const verified = await verifyCheckpoint(note, { origin, logKeys, witnesses: [] })
     if (!verified) throw new Error(`The checkpoint at ${base}${path} is not signed by its key.`)
     return verified.checkpoint
@@ -65,7 +80,7 @@ export async function readSite(address: string, pinned: readonly VerifierKey[]):
   const tiles = (addresses: readonly TileAddress[]) =>
     Promise.all(
       addresses.map(async (tile) => {
-        const reply = await get(`${base}${LOG_PATHS.prefix}/${tilePath(tile)}`)
+        const reply = await at(`${LOG_PATHS.prefix}/${tilePath(tile)}`)
         return { level: Number(tile.level), index: tile.index, hashes: await reply.bytes() }
       }),
     )
@@ -73,7 +88,7 @@ export async function readSite(address: string, pinned: readonly VerifierKey[]):
     origin,
     keys,
     witnesses: policy.witnesses.map(parseVerifierKey).filter((key) => key !== null),
-    get: (path) => get(base + path),
+    get: at,
     async checkpointOf(size) {
       const head = await checkpointAt(`${LOG_PATHS.checkpoints}/${size}`)
       if (head.size !== size) throw new Error(`${base} shows ${head.size} entries for ${size}.`)
