@@ -15,7 +15,7 @@ import { type Hash, leafHash, nodeHash } from '#shared/rules/merkle.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { Site } from './site.ts'
 
-/** What the check of an opening reads; its entry commits to the rest. */
+/** Fields of an opening that are checked; its entry commits to the rest. */
 const Opening = Type.Object({
   voteId: Type.Integer(),
   target: Type.String(),

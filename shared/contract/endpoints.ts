@@ -47,7 +47,7 @@ export const LOG_PATHS = {
   /** Checkpoints by their size, as the log has signed them, and with `.ots` their timestamps. */
   checkpoints: '/log/checkpoints',
   tiles: '/log/tile',
-  /** What the entries of a settled round commit to, by the UTC day of its reference: `/log/openings/2026-11-19`. */
+  /** Receipts behind the entries of a settled round, by the UTC day of its reference: `/log/openings/2026-11-19`. */
   openings: '/log/openings',
   /** Name, keys and witnesses of the log. */
   policy: '/.well-known/tidemark-log.json',

@@ -26,6 +26,6 @@ test('another receipt of the site never takes the place of the kept one, newer o
   for (const other of [newer, older, second]) {
     expect(findReceipt(other, [first])).toEqual({ receipt: first, source: 'differs', other })
   }
-  // One that was replaced by a change made here is not accepted again either.
+  // A receipt that was replaced by a change made here is not accepted again either.
   expect(findReceipt(first, [first, second])).toMatchObject({ source: 'differs', receipt: second })
 })

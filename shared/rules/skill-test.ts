@@ -25,7 +25,7 @@ export interface TestedCall {
   outcome: Direction
 }
 
-/** What the covariance needs of the earlier and of the later call. */
+/** Inputs of the covariance, of the earlier and of the later call. */
 export type EarlierCall = Pick<TestedCall, 'choice' | 'offer' | 'targetDate' | 'logRef'>
 export type LaterCall = Omit<TestedCall, 'outcome'>
 

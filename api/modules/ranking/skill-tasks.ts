@@ -76,7 +76,7 @@ function toTestedCall(call: PricedCall, round: TestedRound, past: PastMarket): T
 const NO_SERIES: OpenSeries = { times: new Float64Array(), opens: new Float64Array() }
 
 /**
- * What each vote adds to the variance of its person's points, or the p-value of each person's rotation.
+ * Computes each vote's share in the variance of its person's points, or the p-value of each person's rotation.
  * Carried points have no expectation, so that their square is an unbiased estimate of their variance.
  */
 export function runSkillTask(task: SkillTask): number[] {

@@ -4,7 +4,7 @@ import type { BoardType } from '#shared/contract/posts.ts'
 export const queryKeys = {
   summary: ['summary'],
   site: ['site'],
-  logPolicy: ['log-policy'],
+  siteKeys: ['site-keys'],
   authConfig: ['auth-config'],
   candles: ['candles'],
   candleSummary: ['candle-summary'],

@@ -8,7 +8,7 @@ import { HASH_BYTES } from '#shared/rules/merkle.ts'
 const READ_TILES = statement(
   `SELECT level::int, index, substring(hashes FROM 1 FOR width * ${HASH_BYTES}) AS hashes
   FROM log_tile
-    JOIN jsonb_to_recordset($1::text::jsonb) AS asked (level smallint, index bigint, width int)
+    JOIN jsonb_to_recordset($1::text::jsonb) AS requested (level smallint, index bigint, width int)
       USING (level, index)
   ORDER BY level, index`,
   { level: column.int, index: column.int, hashes: column.bytes },

@@ -25,7 +25,7 @@ export interface Openings {
   next: number | null
 }
 
-/** What the entries of settled rounds commit to. */
+/** Reads the receipts behind the entries of settled rounds. */
 export function createOpeningsStore(database: Database) {
   return {
     /**

@@ -85,9 +85,9 @@ async function reportOf(
   change: (body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | string,
 ) {
   const site = await readSite(server.url, [])
-  const get = async (asked: string) => {
-    const reply = await site.get(asked)
-    return path.test(asked) ? new Response(change(await reply.bytes())) : reply
+  const get = async (requested: string) => {
+    const reply = await site.get(requested)
+    return path.test(requested) ? new Response(change(await reply.bytes())) : reply
   }
   return (await verifyRound({ ...site, get }, DAY)).problems
 }

@@ -57,7 +57,7 @@ async function fetchJson({ platform }: Pick<Services, 'platform'>, path: string)
   return reply.json()
 }
 
-/** What verifies receipts of this site. */
+/** Keys that verify receipts of this site. */
 interface SiteKeys {
   keys: ReceiptKey[]
   /** Name of the log. */
@@ -82,7 +82,7 @@ async function fetchSiteKeys(services: Pick<Services, 'platform'>): Promise<Site
 export function useSiteKeys() {
   const services = useServices()
   return useQuery({
-    queryKey: queryKeys.logPolicy,
+    queryKey: queryKeys.siteKeys,
     queryFn: () => fetchSiteKeys(services),
     // A page that the server renders does without.
     enabled: typeof window !== 'undefined',

@@ -10,6 +10,7 @@ import { downloadJson, downloadText } from './download.ts'
 import styles from './receipt-panel.module.css'
 import { Statement } from './statement.tsx'
 import { storeReceipt } from './storage.ts'
+import { UnknownKey } from './unknown-key.tsx'
 import { outcomeKey, VerificationReport } from './verification-report.tsx'
 
 type ReceiptText = Translate<(typeof receiptTexts)['en-US']>
@@ -66,12 +67,7 @@ function Own({ receipt, onTrust, t }: OwnProps) {
       {keyState === 'first' && <p>{t('receipt.firstKey')}</p>}
       {keyState === 'unknown' && (
         <>
-          <p>{t('receipt.compareKey')}</p>
-          {fingerprints.map((fingerprint) => (
-            <code key={fingerprint} className={styles.fingerprint}>
-              {fingerprint}
-            </code>
-          ))}
+          <UnknownKey fingerprints={fingerprints} />
           <Button
             kind="plain"
             onClick={() => {

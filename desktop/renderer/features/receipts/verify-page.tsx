@@ -11,6 +11,7 @@ import { verifyTexts } from '#shared/i18n/screens/verify.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useSiteKeys, useVerifyFile, type VerifiedFile } from './api.ts'
 import { Statement } from './statement.tsx'
+import { UnknownKey } from './unknown-key.tsx'
 import { outcomeKey, VerificationReport } from './verification-report.tsx'
 import styles from './verify-page.module.css'
 
@@ -136,16 +137,7 @@ function Result({ result, onClear }: { result: VerifiedFile; onClear: () => void
       />
       {keyState === 'elsewhere' && <p>{t('check.elsewhere', { origin: origin ?? '' })}</p>}
       {keyState === 'first' && <p>{text('receipt.firstKey')}</p>}
-      {keyState === 'unknown' && (
-        <>
-          <p>{text('receipt.compareKey')}</p>
-          {fingerprints.map((fingerprint) => (
-            <code key={fingerprint} className={styles.code}>
-              {fingerprint}
-            </code>
-          ))}
-        </>
-      )}
+      {keyState === 'unknown' && <UnknownKey fingerprints={fingerprints} />}
       <Button kind="plain" onClick={onClear}>
         {t('check.clear')}
       </Button>
