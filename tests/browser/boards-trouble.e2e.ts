@@ -167,7 +167,6 @@ test.describe('editing', () => {
       )
       .waitFor()
     await editorOf(page).filter({ hasText: 'Mina says 4' }).waitFor()
-    await page.unroute(post)
     const refuse = {
       status: 403,
       json: { success: false, code: 'EDIT_WINDOW_CLOSED', message: '' },
@@ -179,7 +178,6 @@ test.describe('editing', () => {
       .getByRole('alert')
       .getByText('This can be edited for one hour after it was written.')
       .waitFor()
-    await page.unroute(post)
     await page.route(post, (route) => route.fulfill({ status: 500 }))
     await save.click()
     await page.getByRole('alert').getByText('Edit failed.').waitFor()

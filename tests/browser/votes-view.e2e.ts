@@ -270,7 +270,7 @@ test.describe('a settled vote', () => {
     await settlement.getByText('Settled ▲ Up').click()
     await settlement.getByText(/Simulated prices, .* of Thu, Nov 26/).waitFor()
 
-    await page.unroute(address)
+    // Replaces the route above, which must not be removed while it still waits for a reply.
     await page.route(address, async (route) => {
       const vote = await (await route.fetch()).json()
       await route.fulfill({ json: { ...vote, result: 'unknown', points: 0, settlement: null } })
