@@ -125,16 +125,19 @@ export function createLogService(deps: LogServiceDeps) {
      * @throws ApiError NOT_IN_TREE when the round has no such commitment
      */
     async proof(placement: Placement, commitment: Hash): Promise<string | null> {
-      const found = await store.ofRound(placement.id)
-      if (!found || placement.logIndex === null) return null
-      const index = placement.logIndex + (await findEntry(commitments, placement.id, commitment))
-      const hashes = await readInclusionProof(store, index, found.size)
-      return formatTlogProof({
-        extra: null,
-        index,
-        hashes,
-        checkpoint: await withCosignatures(found),
-      })
+      const { id, logIndex } = placement
+      if (logIndex === null) return null
+      const [found, entry] = await Promise.all([
+        store.ofRound(id),
+        findEntry(commitments, id, commitment),
+      ])
+      if (!found) return null
+      const index = logIndex + entry
+      const [hashes, checkpoint] = await Promise.all([
+        readInclusionProof(store, index, found.size),
+        withCosignatures(found),
+      ])
+      return formatTlogProof({ extra: null, index, hashes, checkpoint })
     },
   }
 }
