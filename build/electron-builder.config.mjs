@@ -118,6 +118,8 @@ const configuration = {
     icon: 'build/icons/png',
     category: 'Office;Finance',
     executableName: 'tidemark',
+    // The desktop file is named like the application id, by which the portals of Wayland know the app.
+    syncDesktopName: true,
     // No --no-sandbox, and no --ozone-platform: docs/decisions/desktop-without-tray.md.
     executableArgs: [],
     synopsis: 'Call the BTC/USDT price a week ahead',
@@ -128,7 +130,11 @@ const configuration = {
     artifactName: artifact(fileMacro('arch')),
   },
   // Each has its own: electron-builder merges the options of a package into those of `linux`.
-  appImage: { desktop: desktopFile('AppRun') },
+  appImage: {
+    desktop: desktopFile('AppRun'),
+    // Without the version, so that an update keeps the name by which login and shortcuts start it.
+    artifactName: `Tidemark-${fileMacro('arch')}.${fileMacro('ext')}`,
+  },
   deb: {
     desktop: desktopFile('/opt/Tidemark/tidemark'),
     // Libraries that Electron links. The keychain uses D-Bus directly, without libsecret.

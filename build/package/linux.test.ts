@@ -46,7 +46,7 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
     'Terminal=false',
     'Type=Application',
     'Icon=tidemark',
-    'StartupWMClass=tidemark',
+    'StartupWMClass=app.tidemark.Tidemark',
   ]
   const rest = [
     'Comment[ko]=일주일 뒤 BTC/USDT 가격을 예측하는 투표',
@@ -81,8 +81,10 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
       ...rest,
       ...actions('AppRun'),
     ])
-    // Electron takes its application id from it, by which a desktop finds the icon of a window.
-    expect(desktopFileName).toBe(packageJson.desktopName)
+    // Electron takes its application id from it, by which a desktop finds the icon of a window. GNOME gives
+    // global shortcuts only to an id in reverse domain order.
+    expect(desktopFileName).toBe('app.tidemark.Tidemark.desktop')
+    expect(packageJson.desktopName).toBe(desktopFileName)
   })
 
   test('the deb starts from the menu with the sandbox', () => {
@@ -107,7 +109,7 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
     expect(installed.sort()).toEqual(
       [
         '/opt/Tidemark',
-        '/usr/share/applications/tidemark.desktop',
+        '/usr/share/applications/app.tidemark.Tidemark.desktop',
         ...sizes.map((size) => `/usr/share/icons/hicolor/${size}x${size}/apps/tidemark.png`),
       ].sort(),
     )

@@ -6,7 +6,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import configuration from '#build/electron-builder.config.mjs'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { LINK_SCHEME } from '#desktop/main/app/deep-links.ts'
-import { APP_ID } from '#desktop/main/app/single-instance.ts'
+import { APP_ID, TOAST_ACTIVATOR } from '#desktop/main/app/single-instance.ts'
 import { fused, knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
 import { fileMacro } from './file-macro.mjs'
 import { fuses } from './fuses.mjs'
@@ -212,4 +212,5 @@ test('the uninstaller of Windows removes the link scheme and the start at login'
   expect(script).toMatch(/ifNot.*isUpdated/)
   expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`)
   expect(script).toContain(`CurrentVersion\\Run" "${APP_ID}"`)
+  expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\CLSID\\{${TOAST_ACTIVATOR}}"`)
 })

@@ -69,6 +69,9 @@ export const DesktopSettings = Type.Object(
       description:
         'Errors of the app are reported to the server; follows the switch of the interface',
     }),
+    hasHardwareAcceleration: Type.Boolean({
+      description: 'Pages are drawn by the GPU; a change applies at the next start',
+    }),
     startScreen: Type.Union([Type.Literal('home'), Type.Literal('desk')], {
       description: 'What the main window opens with',
     }),
@@ -92,6 +95,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   isMainPinned: false,
   isChartPinned: false,
   hasErrorReports: true,
+  hasHardwareAcceleration: true,
   startScreen: 'home',
   trayText: 'price',
   globalShortcut: null,

@@ -4,6 +4,8 @@ export const environment = {
   appImage: process.env.APPIMAGE,
   /** Kind of the session on Linux, such as `wayland` or `x11`. */
   sessionType: process.env.XDG_SESSION_TYPE,
+  /** Names of the desktop on Linux, such as `ubuntu:GNOME`. */
+  desktop: process.env.XDG_CURRENT_DESKTOP,
   /** Socket of the Wayland compositor. */
   waylandDisplay: process.env.WAYLAND_DISPLAY,
   /**

@@ -3,7 +3,9 @@ import * as electron from 'electron'
 import Store from 'electron-store'
 import { createErrorReporter } from '#desktop/shared/report-error.ts'
 import type { ErrorKind } from '#shared/contract/error-reports.ts'
+import { pathOfLaunch } from './alerts/notifier.ts'
 import type { Activations } from './app/deep-links.ts'
+import { applyHardwareAcceleration } from './app/hardware-acceleration.ts'
 import { quitInOrder, reportStartFailure } from './app/lifecycle.ts'
 import { setUpPages } from './app/pages.ts'
 import { startShell } from './app/shell.ts'
@@ -26,7 +28,7 @@ import { enableSandbox } from './security/sandbox.ts'
 import { createKeychain } from './session/keychain.ts'
 import { createMainSession } from './session/session.ts'
 import { openJsonFile } from './settings/json-file.ts'
-import { createAppSettings } from './settings/settings.ts'
+import { applyTheme, createAppSettings } from './settings/settings.ts'
 import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
 import { createWindows } from './windows/windows.ts'
@@ -46,23 +48,27 @@ const openExternal = (address: string) => shell.openExternal(address)
 // These calls only work before `ready`, so nothing in this file awaits.
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
 const isSandboxed = enableSandbox({ app, system })
-setDevelopmentProfile({ app })
+setDevelopmentProfile({ app, system })
 startCrashReports({ app, crashReporter })
 const folder = app.getPath('userData')
+applyHardwareAcceleration({ app, folder })
 
 const { argv, execPath: executable } = process
 const activations = acquireSingleInstance({ app, system, argv, executable })
 if (activations) {
-  app
-    .whenReady()
-    .then(() => start(activations))
-    .catch((error) => reportStartFailure({ app, dialog }, error))
+  app.once('ready', (_event, launchInfo) => {
+    try {
+      start(activations, pathOfLaunch(launchInfo))
+    } catch (error) {
+      reportStartFailure({ app, dialog }, error)
+    }
+  })
 } else {
   app.quit()
 }
 
-/** Starts all modules and registers their shutdown. */
-function start({ begin, stop: stopActivations }: Activations) {
+/** Starts all modules and registers their shutdown. `path` is that of a clicked notification. */
+function start({ begin, stop: stopActivations }: Activations, path: string | null) {
   const log = createLog({ folder: app.getPath('logs'), isPackaged, now })
   log.info(
     `Tidemark ${versionWithCommit(app)} started on ${system}${isWayland ? ' (Wayland)' : ''}`,
@@ -97,6 +103,10 @@ function start({ begin, stop: stopActivations }: Activations) {
     system,
     locale,
     now,
+    onStay: () => {
+      windows.stay()
+      updates.cancelInstall()
+    },
   })
 
   const loadKeychain = () => import('@napi-rs/keyring')
@@ -134,6 +144,9 @@ function start({ begin, stop: stopActivations }: Activations) {
     load: async () => (await import('electron-updater')).default.autoUpdater,
     isPackaged,
     installsAtQuit: system !== 'linux' || environment.appImage !== undefined,
+    system,
+    nativeUpdater: electron.autoUpdater,
+    app,
     log,
     onReady: (version) => windows.send('update:ready', version),
   })
@@ -150,6 +163,11 @@ function start({ begin, stop: stopActivations }: Activations) {
     system,
     isWayland,
   })
+  // Their processes start while the rest does.
+  const stopTheme = applyTheme(nativeTheme, settings)
+  begin(windows.showMain, path)
+  // After a hidden start at login, which shows no main window.
+  windows.restoreMini()
   const alertsFile = open('alerts')
   const stopShell = startShell({
     settings,
@@ -169,18 +187,16 @@ function start({ begin, stop: stopActivations }: Activations) {
   })
   app.on('before-quit', windows.leave)
   const stopAll = async () => {
-    for (const stop of [stopActivations, stopShell, stopIpc, updates.stop, market.stop]) stop()
+    for (const stop of [stopActivations, stopShell, stopTheme, stopIpc, updates.stop, market.stop])
+      stop()
     await session.stop()
     stopPages()
     stopCrashes()
   }
-  quitInOrder({ app, powerMonitor, stop: stopAll })
+  quitInOrder({ app, powerMonitor, stop: stopAll, endQuit: updates.endQuit })
 
   market.start()
   session.restore()
-  begin(windows.showMain)
-  // After a hidden start at login, which shows no main window.
-  windows.restoreMini()
 
   const folderOfReport = environment.smokeTest
   if (folderOfReport === undefined) return

@@ -39,20 +39,83 @@ test('on Wayland windows keep their size, and the ticker takes neither focus nor
   expect(await third.quit()).toEqual([])
 })
 
-describe('without a panel that shows tray icons', () => {
+describe.each(['none', 'refuses'] as const)('with a panel for tray icons: %s', (trayHost) => {
   test('the app quits with its last window', async () => {
-    const app = await site.start({ hasTrayHost: false })
+    const app = await site.start({ trayHost })
     await eventually(() => windows(app)[0]?.isVisible() === true)
     windows(app)[0]?.close()
     await app.quitted
   })
 
   test('a hidden start shows the main window in the end', async () => {
-    const app = await site.start({ hasTrayHost: false, args: ['--hidden'] })
+    const app = await site.start({ trayHost, args: ['--hidden'] })
     expect(app.timers.fireMatching((milliseconds) => milliseconds === 10_000)).toBePositive()
     await eventually(() => windows(app)[0]?.isVisible() === true)
     expect(await app.quit()).toEqual([])
   })
+})
+
+test('a window appears although the GPU process has died, and the GPU stays off', async () => {
+  const first = await site.start({
+    system: 'win32',
+    profile: site.profile.folder,
+    before: ({ electron }) => {
+      electron.app.paints = false
+    },
+  })
+  await first.page()
+  await eventually(() => first.timers.waiting().includes(1_500))
+  expect(windows(first)[0]?.isVisible()).toBe(false)
+  first.timers.fireMatching((milliseconds) => milliseconds === 1_500)
+  expect(windows(first)[0]?.isVisible()).toBe(true)
+  for (let count = 0; count < 3; count++) {
+    first.electron.app.tell('child-process-gone', { type: 'GPU', reason: 'crashed', exitCode: 1 })
+  }
+  expect(first.notifications.map(({ title }) => title)).toEqual(['Hardware acceleration is off'])
+  await first.quit()
+
+  const second = await site.start({ system: 'win32', profile: site.profile.folder })
+  const names = second.electron.app.registrations.map(({ what }) => what)
+  expect(names).toContain('disableHardwareAcceleration')
+  const page = await second.page()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const box = page.getByRole('checkbox', { name: 'Hardware acceleration, after a restart' })
+  expect(await box.isChecked()).toBe(false)
+  await box.check()
+  await second.quit()
+
+  const third = await site.start({ profile: site.profile.folder, args: ['--hidden'] })
+  const last = third.electron.app.registrations.map(({ what }) => what)
+  expect(last).not.toContain('disableHardwareAcceleration')
+  expect(await third.quit()).toEqual([])
+})
+
+test('on macOS a click on a notification of an earlier run starts the app at its screen', async () => {
+  const app = await site.start({
+    system: 'darwin',
+    before: ({ electron }) => {
+      electron.app.launchInfo = { identifier: '/boards~mabc12.3', userInfo: {} }
+    },
+  })
+  const page = await app.page()
+  await page.getByRole('heading', { name: 'Boards', level: 1 }).waitFor()
+  await app.quit()
+})
+
+test('on Windows the start at login can be turned off whose path has a space', async () => {
+  const app = await site.start({ system: 'win32', isPackaged: true })
+  const { electron } = app
+  const item = () => app.applicationMenu()?.find('&File', 'Start at Login')
+  app.choose(app.applicationMenu(), '&File', 'Start at Login')
+  electron.app.emit('browser-window-focus')
+  expect(item()?.checked).toBe(true)
+  app.choose(app.applicationMenu(), '&File', 'Start at Login')
+  const set = electron.app.registrations.filter(({ what }) => what === 'setLoginItemSettings')
+  expect(set.map(({ args }) => args[0])).toMatchObject([
+    { openAtLogin: true },
+    { openAtLogin: false },
+  ])
+  await app.quit()
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Notice } from './alert.ts'
-import { createNotifier } from './notifier.ts'
+import { createNotifier, pathOfLaunch } from './notifier.ts'
 
 const notice = (path: string): Notice => ({ kind: 'band', title: 'title', body: 'body', path })
 
@@ -114,6 +114,36 @@ describe('createNotifier', () => {
     await Promise.resolve()
     history[0]?.emit('click', {})
     expect(paths).toEqual(['/vote'])
+  })
+
+  test('keeps the notifications of a crashed run, whose clicks a garbage collection would lose', async () => {
+    const { start, notifications, history, paths } = createFixture({ system: 'darwin' })
+    await Promise.resolve()
+    const first = start(2_000)
+    for (let count = 0; count < 50; count++) first.notify(notice('/vote'))
+    first.stop()
+    history.push(...notifications.splice(0))
+    for (const shown of history) shown.removeAllListeners()
+    const second = start(3_000)
+    await new Promise(setImmediate)
+    const references = history.splice(0).map((shown) => new WeakRef(shown))
+    await new Promise(setImmediate)
+    Bun.gc(true)
+    const left = references.filter((reference) => reference.deref() !== undefined)
+    expect(left).toHaveLength(50)
+    left[0]?.deref()?.emit('click', {})
+    expect(paths).toEqual(['/vote'])
+    second.stop()
+  })
+
+  test.each([
+    [{ identifier: '/vote/view/7~mabc12.3', userInfo: {} }, '/vote/view/7'],
+    [{ identifier: '//evil~a.1' }, null],
+    [{ identifier: 'another' }, null],
+    [{}, null],
+    [undefined, null],
+  ])('a click that starts the app on macOS opens its path: %j', (launchInfo, path) => {
+    expect(pathOfLaunch(launchInfo)).toBe(path)
   })
 
   test('retains only the newest twenty notifications', () => {

@@ -1,3 +1,5 @@
+import * as Type from '@sinclair/typebox'
+import { Check } from '@sinclair/typebox/value'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
 import type { Notice } from './alert.ts'
@@ -40,8 +42,19 @@ const MAX_CLICKABLE = 20
 /** Path and run of an id such as `/vote~mabc12.3`. */
 const ID = /^(\/(?![/\\])[\w/-]*)~(\w+)\.\d+$/
 
-/** Opens notifications of an earlier run, which ended without closing them. */
-function openEarlier({ Notification, show, log, system }: NotifierDeps, run: string): void {
+const Clicked = Type.Object({ identifier: Type.String() })
+
+/** Path of the notification whose click started the app on macOS, from `launchInfo` of `ready`; or null. */
+export function pathOfLaunch(launchInfo: unknown): string | null {
+  return Check(Clicked, launchInfo) ? (ID.exec(launchInfo.identifier)?.[1] ?? null) : null
+}
+
+/**
+ * Opens notifications of an earlier run, which ended without closing them. Returns those that have to stay
+ * referenced: a garbage-collected one loses its click.
+ */
+function openEarlier({ Notification, show, log, system }: NotifierDeps, run: string): Set<Shown> {
+  const earlier = new Set<Shown>()
   const open = (id: string) => {
     const [, path, ownRun] = ID.exec(id) ?? []
     if (path !== undefined && ownRun !== run) show(path)
@@ -54,12 +67,19 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
   }
   if (system === 'darwin') {
     Notification.getHistory().then(
-      (earlier) => {
-        for (const shown of earlier) shown.on('click', () => open(shown.id))
+      (history) => {
+        for (const shown of history) {
+          earlier.add(shown)
+          shown.on('click', () => {
+            earlier.delete(shown)
+            open(shown.id)
+          })
+        }
       },
       (error) => log.warn('notifications of the last run cannot be opened', error),
     )
   }
+  return earlier
 }
 
 /**
@@ -71,7 +91,7 @@ export function createNotifier(deps: NotifierDeps) {
   const run = now().toString(36)
   let count = 0
   const shownNotifications = new Set<Shown>()
-  openEarlier(deps, run)
+  const earlier = openEarlier(deps, run)
   return {
     /** No-op where the system has no notifications. */
     notify({ title, body, path, isSilent = false }: Omit<Notice, 'kind'>): void {
@@ -98,6 +118,7 @@ export function createNotifier(deps: NotifierDeps) {
     stop(): void {
       for (const shown of shownNotifications) shown.close()
       shownNotifications.clear()
+      earlier.clear()
     },
   }
 }

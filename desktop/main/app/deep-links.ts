@@ -81,9 +81,9 @@ interface ActivationsOptions {
 export interface Activations {
   /**
    * Shows the requested screen, nothing on a hidden start; then handles second starts, links and
-   * clicks on the app's icon.
+   * clicks on the app's icon. `path` is that of a notification whose click started the app.
    */
-  begin(show: (path?: string) => void): void
+  begin(show: (path?: string) => void, path?: string | null): void
   stop(): void
 }
 
@@ -110,9 +110,10 @@ export function watchActivations({ app, args, isHiddenStart }: ActivationsOption
   app.on('activate', onActivate)
 
   return {
-    begin(then) {
+    begin(then, path = null) {
       show = then
-      if (early !== null) then(early)
+      const first = early ?? path
+      if (first !== null) then(first)
       else if (!isHiddenStart()) then()
     },
     stop() {

@@ -12,8 +12,9 @@ interface GlobalShortcutDeps {
 
 /**
  * Registers the shortcut of the settings, and each new one in its place. One that another program has
- * is written back to the one before: the window that asked for it sees that it was taken. Returns the
- * function that unregisters it.
+ * is written back to the one before: the window that asked for it sees that it was taken. On Wayland
+ * Electron reports success before the desktop has decided (electron#52218). Returns the function that
+ * unregisters it.
  */
 export function startGlobalShortcut(deps: GlobalShortcutDeps): () => void {
   const { globalShortcut, settings, log, toggle } = deps

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, jest, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { quitInOrder } from './lifecycle.ts'
 
@@ -37,7 +37,7 @@ test('quits after a single stop has finished', async () => {
     stops++
     return promise
   }
-  quitInOrder({ app, powerMonitor, stop })
+  quitInOrder({ app, powerMonitor, stop, endQuit: () => app.quit() })
   app.quit()
   await settle()
   app.quit()
@@ -56,11 +56,24 @@ test('does not delay a shutdown of the system, but calls stop', async () => {
     stops++
     return new Promise(() => {})
   }
-  quitInOrder({ app, powerMonitor, stop })
+  quitInOrder({ app, powerMonitor, stop, endQuit: () => app.quit() })
   powerMonitor.emit('shutdown')
   app.quit()
   await settle()
   expect([app.hasEnded, stops]).toEqual([true, 1])
+})
+
+test('waits again after a shutdown that was called off', async () => {
+  const app = new App()
+  const powerMonitor = new EventEmitter()
+  jest.useFakeTimers()
+  quitInOrder({ app, powerMonitor, stop: () => new Promise(() => {}), endQuit: () => app.quit() })
+  powerMonitor.emit('shutdown')
+  jest.advanceTimersByTime(60_000)
+  jest.useRealTimers()
+  app.quit()
+  await settle()
+  expect(app.hasEnded).toBe(false)
 })
 
 test.each([
@@ -73,7 +86,7 @@ test.each([
   ],
 ])('quits when stop %s', async (_name, stop) => {
   const app = new App()
-  quitInOrder({ app, powerMonitor: new EventEmitter(), stop })
+  quitInOrder({ app, powerMonitor: new EventEmitter(), stop, endQuit: () => app.quit() })
   app.quit()
   await settle()
   expect(app.hasEnded).toBe(true)

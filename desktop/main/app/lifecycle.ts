@@ -25,7 +25,6 @@ interface Quitting {
 interface QuittingApp {
   on(event: 'will-quit', listener: (event: Quitting) => void): unknown
   off(event: 'will-quit', listener: (event: Quitting) => void): unknown
-  quit(): void
 }
 
 interface Power {
@@ -38,22 +37,33 @@ interface QuitOptions {
   powerMonitor: Power
   /** Stops everything; called once. A failure does not prevent the quit. */
   stop(): Promise<unknown>
+  /** Quits at last, when everything has stopped. */
+  endQuit(): void
 }
+
+/** A shutdown that has not ended the app by then was called off, milliseconds. */
+const SHUTDOWN_MS = 60_000
 
 /**
  * Delays a quit until everything has stopped. A system shutdown is not delayed: macOS would cancel
  * it.
  */
-export function quitInOrder({ app, powerMonitor, stop }: QuitOptions): void {
+export function quitInOrder({ app, powerMonitor, stop, endQuit }: QuitOptions): void {
   let isStopping = false
   let isGoingDown = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const onShutdown = () => {
     isGoingDown = true
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      isGoingDown = false
+    }, SHUTDOWN_MS)
   }
   const onQuit = async (event: Quitting) => {
     if (!isGoingDown) event.preventDefault()
     if (isStopping) return
     isStopping = true
+    clearTimeout(timer)
     try {
       await stop()
     } catch {
@@ -62,7 +72,7 @@ export function quitInOrder({ app, powerMonitor, stop }: QuitOptions): void {
     app.off('will-quit', onQuit)
     powerMonitor.off('shutdown', onShutdown)
     // Electron ignores `quit()` while it dispatches `will-quit`.
-    setImmediate(() => app.quit())
+    setImmediate(endQuit)
   }
   app.on('will-quit', onQuit)
   powerMonitor.on('shutdown', onShutdown)

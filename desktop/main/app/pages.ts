@@ -21,6 +21,8 @@ interface PagesOptions {
   system: string
   locale(): Locale
   now: () => number
+  /** Called when the user stays on a page with unsaved changes. */
+  onStay(): void
 }
 
 /**
@@ -41,7 +43,7 @@ export function setUpPages(options: PagesOptions): () => void {
   const stops = [
     guardContents({ app, openLink: createOpenExternal({ openExternal, now }) }),
     showContextMenus({ app, Menu, clipboard, locale, siteOrigin: apiOrigin, allowDownload }),
-    confirmUnload({ app, dialog, locale }),
+    confirmUnload({ app, dialog, locale, onStay: options.onStay }),
     () => protocol.unhandle(APP_SCHEME),
   ]
   return () => {

@@ -14,14 +14,15 @@ import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
 import { setQuickActions } from '#desktop/main/menu/quick-actions.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
-import { type AppSettings, applyTheme, onSettingChange } from '#desktop/main/settings/settings.ts'
+import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
-import { hasTrayHost } from '#desktop/main/tray/tray-host.ts'
+import { isTrayVisible } from '#desktop/main/tray/tray-host.ts'
 import type { OwnVotesState } from '#desktop/main/tray/vote-lines.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import { startGlobalShortcut } from './global-shortcut.ts'
+import { watchGpu } from './hardware-acceleration.ts'
 import { onWake } from './lifecycle.ts'
 import { startVoteBadge } from './vote-badge.ts'
 import { avoidHiddenApp } from './without-tray.ts'
@@ -133,7 +134,11 @@ export function startShell(options: ShellOptions): () => void {
         copyDiagnostics({ app, clipboard, system, isWayland, market, settings })
       },
       write: settings.write,
-      checkForUpdates: () => showUpdateCheck({ updates, dialog, locale: settings.locale() }),
+      checkForUpdates: () => {
+        const openWebsite = () =>
+          void electron.shell.openExternal(options.apiOrigin).catch(() => {})
+        return showUpdateCheck({ updates, dialog, locale: settings.locale(), openWebsite })
+      },
     },
   })
   const loginItem = createLoginItem({
@@ -181,10 +186,16 @@ export function startShell(options: ShellOptions): () => void {
       executable: process.execPath,
       open: windows.showMain,
     }),
-    avoidHiddenApp({ app, hasTrayHost: () => hasTrayHost(system), windows, log }),
+    avoidHiddenApp({
+      app,
+      isTrayVisible: () =>
+        isTrayVisible({ system, isWayland, desktop: environment.desktop, pid: process.pid }),
+      windows,
+      log,
+    }),
+    watchGpu({ app, settings, log, notify: notifier.notify }),
     stopMenu,
     setAboutPanel({ app, settings, website: options.apiOrigin, iconPath: options.icon }),
-    applyTheme(electron.nativeTheme, settings),
     () => app.off('browser-window-focus', readLoginItem),
     stopAlerts,
     notifier.stop,

@@ -4,6 +4,7 @@ import {
   acquireSingleInstance,
   registerLinkScheme,
   setDevelopmentProfile,
+  TOAST_ACTIVATOR,
 } from './single-instance.ts'
 
 class App extends EventEmitter {
@@ -13,6 +14,7 @@ class App extends EventEmitter {
   wasOpenedAtLogin = false
   requestSingleInstanceLock = () => this.isFirst
   setAppUserModelId = (id: string) => void this.claimed.push(id)
+  setToastActivatorCLSID = (id: string) => void this.claimed.push(id)
   getLoginItemSettings = () => ({
     openAtLogin: true,
     status: 'enabled' as const,
@@ -39,7 +41,7 @@ describe('single instance', () => {
   })
 
   test.each([
-    ['win32', true, ['app.tidemark.desktop']],
+    ['win32', true, ['app.tidemark.desktop', TOAST_ACTIVATOR]],
     ['win32', false, ['/electron.exe']],
     ['linux', true, []],
     ['darwin', true, []],
@@ -94,18 +96,28 @@ test.each([
 )
 
 test.each([
-  [false, false, '/config/Tidemark Development'],
-  [false, true, '/config/Tidemark'],
-  [true, false, '/config/Tidemark'],
-] as const)('has its own profile, installed %p, chosen %p: %s', (isPackaged, isChosen, profile) => {
+  ['linux', false, false, { userData: '/config/Tidemark Development' }],
+  // Its logs are in ~/Library/Logs otherwise, with those of the installed app.
+  [
+    'darwin',
+    false,
+    false,
+    { userData: '/config/Tidemark Development', logs: '/config/Tidemark Development/logs' },
+  ],
+  ['darwin', false, true, { userData: '/config/Tidemark' }],
+  ['linux', true, false, { userData: '/config/Tidemark' }],
+] as const)('has its own profile on %s, installed %p, chosen %p', (...row) => {
+  const [system, isPackaged, isChosen, expected] = row
   const paths = { userData: '/config/Tidemark' }
   setDevelopmentProfile({
+    system,
     app: {
       isPackaged,
+      setAppLogsPath: (logs) => void Object.assign(paths, { logs }),
       getPath: () => paths.userData,
       setPath: (name, path) => void Object.assign(paths, { [name]: path }),
       commandLine: { hasSwitch: (name) => isChosen && name === 'user-data-dir' },
     },
   })
-  expect(paths.userData).toBe(profile)
+  expect<object>(paths).toEqual(expected)
 })

@@ -1,15 +1,19 @@
+import { join } from 'node:path'
 import type { App } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
 import { isHiddenStart } from '#desktop/main/login-item/login-item.ts'
 import { type ActivatedApp, type Activations, LINK_SCHEME, watchActivations } from './deep-links.ts'
 
 export const APP_ID = 'app.tidemark.desktop'
+/** COM class of a click on a notification on Windows. The uninstaller removes it: build/installer.nsh. */
+export const TOAST_ACTIVATOR = '5E0C1C4B-6D52-4E0B-9C1F-7A3D2B8E4F61'
 
 type Claimed =
   | 'isPackaged'
   | 'getLoginItemSettings'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
 
 interface RegisterOptions {
   app: Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient'>
@@ -24,15 +28,20 @@ export function registerLinkScheme({ app, log }: RegisterOptions): void {
 }
 
 interface ProfileOptions {
-  app: Pick<App, 'isPackaged' | 'getPath' | 'setPath'> & {
+  app: Pick<App, 'isPackaged' | 'getPath' | 'setPath' | 'setAppLogsPath'> & {
     commandLine: { hasSwitch(name: string): boolean }
   }
+  /** `darwin`, `win32` or `linux`. */
+  system: string
 }
 
 /** Separates a development build from an installed app: profile, and with it the instance lock. */
-export function setDevelopmentProfile({ app }: ProfileOptions): void {
+export function setDevelopmentProfile({ app, system }: ProfileOptions): void {
   if (app.isPackaged || app.commandLine.hasSwitch('user-data-dir')) return
-  app.setPath('userData', `${app.getPath('userData')} Development`)
+  const folder = `${app.getPath('userData')} Development`
+  app.setPath('userData', folder)
+  // Elsewhere the logs are inside the profile.
+  if (system === 'darwin') app.setAppLogsPath(join(folder, 'logs'))
 }
 
 interface ClaimOptions {
@@ -53,8 +62,12 @@ interface ClaimOptions {
 export function acquireSingleInstance(options: ClaimOptions): Activations | null {
   const { app, system, argv, executable } = options
   if (!app.requestSingleInstanceLock()) return null
-  // Windows shows notifications only under an id with a shortcut, or the path of the executable.
-  if (system === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : executable)
+  if (system === 'win32') {
+    // Notifications are shown only under an id with a shortcut, or the path of the executable.
+    app.setAppUserModelId(app.isPackaged ? APP_ID : executable)
+    // Electron would make up another one at each start, which no uninstaller finds.
+    if (app.isPackaged) app.setToastActivatorCLSID(TOAST_ACTIVATOR)
+  }
   // Tray and live connection run without a window; only a quit ends the app.
   app.on('window-all-closed', () => {})
   return watchActivations({

@@ -11,7 +11,7 @@ function createFixture({ hasHost = false, isOpen = false } = {}) {
   const app = Object.assign(new EventEmitter(), { quit: () => void done.push('quit') })
   const stop = avoidHiddenApp({
     app,
-    hasTrayHost: async () => state.hasHost,
+    isTrayVisible: async () => state.hasHost,
     windows: { hasWindow: () => state.isOpen, showMain: () => void done.push('show') },
     log: { info: () => void done.push('log') },
   })

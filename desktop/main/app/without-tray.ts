@@ -12,7 +12,7 @@ interface ClosingApp {
 
 interface WithoutTrayDeps {
   app: ClosingApp
-  hasTrayHost(): Promise<boolean>
+  isTrayVisible(): Promise<boolean>
   windows: { hasWindow(): boolean; showMain(): void }
   log: Pick<Log, 'info'>
 }
@@ -21,9 +21,10 @@ interface WithoutTrayDeps {
  * Without a visible tray icon nothing leads back to an app without a window: it quits with its last
  * window, and a hidden start shows the main one. Returns the function that stops.
  */
-export function avoidHiddenApp({ app, hasTrayHost, windows, log }: WithoutTrayDeps): () => void {
+export function avoidHiddenApp({ app, isTrayVisible, windows, log }: WithoutTrayDeps): () => void {
   let isStopped = false
-  const isLost = async () => !(windows.hasWindow() || (await hasTrayHost()) || windows.hasWindow())
+  const isLost = async () =>
+    !(windows.hasWindow() || (await isTrayVisible()) || windows.hasWindow())
   const unlessReachable = async (act: () => void) => {
     if (!(await isLost()) || isStopped) return
     log.info('no panel shows tray icons, so the app does not run without a window')

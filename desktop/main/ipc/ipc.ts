@@ -19,7 +19,7 @@ interface IpcDeps
 export function startIpc(deps: IpcDeps): () => void {
   const { ipcMain, warn, session, market, windows } = deps
   // A window that reports the network wakes the session as well.
-  const stream = streamHandlers(market, session.wake)
+  const stream = streamHandlers({ market, windows, onWake: session.wake })
   const pendingSessionNotice = createPendingSessionNotice(session, windows.isMainReady)
   const stops = [
     openGate(

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
+import { createEmitter } from '#desktop/shared/emitter.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { streamHandlers } from './stream-handlers.ts'
 
@@ -17,6 +18,12 @@ class Page extends EventEmitter {
 }
 
 const hello: LiveUpdate = { type: 'link', link: 'live' }
+const price = (seq: number): LiveUpdate => ({
+  type: 'price',
+  seq,
+  serverDate: '',
+  price: { value: '1', time: '', source: 'binance', market: 'real', freshness: 'live' },
+})
 const update = (seq: number): LiveUpdate => ({ type: 'heartbeat', seq, serverDate: '' })
 
 function createStream() {
@@ -33,12 +40,32 @@ function createStream() {
     wake: () => void wakes++,
     watchVotes: (isWatched: boolean) => void watched.push(isWatched),
   }
-  const { handlers, stop } = streamHandlers(market, () => void sessionWakes++)
+  const hidden = new Set<object>()
+  const appearances = createEmitter<object>()
+  const windows = {
+    isShown: (page: object) => !hidden.has(page),
+    onShown: appearances.subscribe,
+  }
+  const onWake = () => void sessionWakes++
+  const { handlers, stop } = streamHandlers({ market, windows, onWake })
+  const show = (page: object) => {
+    hidden.delete(page)
+    appearances.emit(page)
+  }
   const publish = (update: LiveUpdate) => {
     for (const listener of listeners) listener(update)
   }
   const isWatched = () => watched.at(-1) ?? false
-  return { handlers, stop, publish, listeners, wakes: () => [wakes, sessionWakes], isWatched }
+  return {
+    handlers,
+    stop,
+    publish,
+    hidden,
+    show,
+    listeners,
+    wakes: () => [wakes, sessionWakes],
+    isWatched,
+  }
 }
 
 test('sends the snapshot to a window that joins, then every update as an object', () => {
@@ -51,6 +78,23 @@ test('sends the snapshot to a window that joins, then every update as an object'
   publish(update(3))
   expect(first.received).toEqual([hello, update(2), update(3)])
   expect(second.received).toEqual([hello, update(3)])
+})
+
+test('a hidden window gets no prices, and a snapshot when it appears', () => {
+  const { handlers, publish, hidden, show } = createStream()
+  const [seen, unseen] = [new Page(1), new Page(2)]
+  for (const page of [seen, unseen]) handlers['stream:join'](page)
+  hidden.add(unseen)
+  const next = price(2)
+  publish(next)
+  publish(update(3))
+  expect(seen.received).toEqual([hello, next, update(3)])
+  expect(unseen.received).toEqual([hello, update(3)])
+  show(unseen)
+  expect(unseen.received).toEqual([hello, update(3), hello])
+  // Nothing was missed since.
+  show(unseen)
+  expect(unseen.received).toHaveLength(3)
 })
 
 test('sends updates once to a reloaded page', () => {

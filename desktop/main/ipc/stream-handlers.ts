@@ -1,12 +1,20 @@
 import type { Market } from '#desktop/main/market/market.ts'
+import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import type { Caller, Handlers } from './gate.ts'
 
-/** Forwards live updates to the windows that joined; `stop` unsubscribes all of them. */
-export function streamHandlers(
-  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes'>,
-  onWake: () => void,
-): {
+interface StreamDeps {
+  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes'>
+  windows: Pick<AppWindows, 'isShown' | 'onShown'>
+  /** A window reports that the network may be back. */
+  onWake(): void
+}
+
+/**
+ * Forwards live updates to the windows that joined, prices only to those that can be seen: another gets a
+ * snapshot when it appears. `stop` unsubscribes all of them.
+ */
+export function streamHandlers({ market, windows, onWake }: StreamDeps): {
   handlers: Pick<Handlers, 'stream:join' | 'stream:wake' | 'stream:votes'>
   stop(): void
 } {
@@ -21,17 +29,30 @@ export function streamHandlers(
   const send = (caller: Caller, update: LiveUpdate) => {
     if (!caller.isDestroyed()) caller.send('stream:update', update)
   }
-  const stop = market.onUpdate((update) => {
-    for (const caller of joined.values()) send(caller, update)
+  /** Windows that have missed a price. */
+  const outdated = new Set<object>()
+  const stopUpdates = market.onUpdate((update) => {
+    for (const caller of joined.values()) {
+      if (update.type !== 'price' || windows.isShown(caller)) send(caller, update)
+      else outdated.add(caller)
+    }
+  })
+  const stopShown = windows.onShown((page) => {
+    if (!outdated.delete(page)) return
+    for (const caller of joined.values()) if (caller === page) send(caller, market.snapshot())
   })
   return {
-    stop,
+    stop() {
+      stopUpdates()
+      stopShown()
+    },
     handlers: {
       'stream:join': (caller) => {
         // A reloaded page joins again; its window is registered once.
         if (!joined.has(caller.id)) {
           caller.once('destroyed', () => {
             joined.delete(caller.id)
+            outdated.delete(caller)
             watch(caller.id, false)
           })
         }

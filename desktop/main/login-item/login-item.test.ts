@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LoginItemSettings, Settings } from 'electron'
 import fc from 'fast-check'
+import { programOf, WINDOWS_EXECUTABLE } from '#tests/support/desktop/windows-command-line.ts'
 import { desktopEntry } from './autostart.ts'
 import { createLoginItem, isHiddenStart } from './login-item.ts'
 
@@ -31,6 +32,7 @@ const noSettings: LoginItemSettings = {
 
 /** A login item on a fake system. */
 function createFixture(system: string, { isPackaged = true, appImage = '' } = {}) {
+  const executable = system === 'win32' ? WINDOWS_EXECUTABLE : '/opt/Tidemark/tidemark'
   let openAtLogin = false
   /** As by the task manager of Windows. */
   const state = { isDisabled: false }
@@ -41,14 +43,14 @@ function createFixture(system: string, { isPackaged = true, appImage = '' } = {}
   const app = {
     isPackaged,
     setLoginItemSettings,
-    getLoginItemSettings: () => ({
+    getLoginItemSettings: (item?: { path?: string }) => ({
       ...noSettings,
       openAtLogin,
-      executableWillLaunchAtLogin: openAtLogin && !state.isDisabled,
+      executableWillLaunchAtLogin:
+        openAtLogin && !state.isDisabled && programOf(item?.path ?? '') === executable,
     }),
   }
   const log = { debug: warn, info: warn, warn, error: warn }
-  const executable = '/opt/Tidemark/tidemark'
   const place = { configFolder: folder, executable, appImage }
   return {
     loginItem: createLoginItem({ app, system, log, ...place }),
@@ -65,7 +67,7 @@ test('registers the app with the hidden flag on Windows', () => {
   const { loginItem, setLoginItemSettings } = createFixture('win32')
   loginItem.set(true)
   expect(setLoginItemSettings.mock.calls).toEqual([
-    [{ openAtLogin: true, path: '/opt/Tidemark/tidemark', args: ['--hidden'] }],
+    [{ openAtLogin: true, path: `"${WINDOWS_EXECUTABLE}"`, args: ['--hidden'] }],
   ])
   loginItem.set(true)
   expect(setLoginItemSettings).toHaveBeenCalledTimes(1)

@@ -50,8 +50,9 @@ function ofDesktop({ configFolder, executable, appImage }: LoginItemOptions): Lo
 }
 
 function ofSystem({ app, system, executable }: LoginItemOptions): LoginItem {
-  // macOS reports a start at login; Windows passes an argument.
-  const item = system === 'win32' ? { path: executable, args: [HIDDEN_FLAG] } : {}
+  // macOS reports a start at login; Windows passes an argument. Electron reads the path as a command line,
+  // which ends at a space without quotes (electron#53911).
+  const item = system === 'win32' ? { path: `"${executable}"`, args: [HIDDEN_FLAG] } : {}
   const isActive = () => {
     const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(item)
     // The task manager of Windows disables an entry without removing it.

@@ -1,15 +1,29 @@
 import { describe, expect, test } from 'bun:test'
 import type { MenuItemConstructorOptions } from 'electron'
+import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { menuTemplate } from './app-menu.ts'
+import { createAppMenu, type MenuActions, menuTemplate } from './app-menu.ts'
 
 type Item = MenuItemConstructorOptions
 
 const leaves = (items: Item[]): Item[] =>
   items.flatMap((item) => (Array.isArray(item.submenu) ? leaves(item.submenu) : [item]))
+
+const actionsInto = (done: unknown[]): MenuActions => ({
+  open: (path) => done.push(path),
+  showChart: () => done.push('chart'),
+  goBack: () => done.push('back'),
+  goForward: () => done.push('forward'),
+  print: () => done.push('print'),
+  find: () => done.push('find'),
+  showLog: () => done.push('log'),
+  copyDiagnostics: () => done.push('diagnostics'),
+  write: (part) => done.push(part),
+  checkForUpdates: () => done.push('updates'),
+})
 
 function menu(locale: Locale, system = 'linux', isPackaged = true) {
   const done: unknown[] = []
@@ -19,18 +33,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
     isWayland: false,
     isPackaged,
     settings: { isMiniOpen: true, isMainPinned: false, startAtLogin: false },
-    actions: {
-      open: (path) => done.push(path),
-      showChart: () => done.push('chart'),
-      goBack: () => done.push('back'),
-      goForward: () => done.push('forward'),
-      print: () => done.push('print'),
-      find: () => done.push('find'),
-      showLog: () => done.push('log'),
-      copyDiagnostics: () => done.push('diagnostics'),
-      write: (part) => done.push(part),
-      checkForUpdates: () => done.push('updates'),
-    },
+    actions: actionsInto(done),
   })
   const items = leaves(template)
   const press = (label: string) => {
@@ -74,6 +77,34 @@ describe.each(everywhere)('in %s on %s', (locale, system) => {
     const needed = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit'] as const
     for (const role of needed) expect(roles.filter((found) => found === role)).toEqual([role])
   })
+})
+
+test('is set again only for settings that it shows, since that closes an open menu', () => {
+  const settings = createAppSettings({
+    file: { read: () => ({}), write() {} },
+    systemLocales: () => ['en-US'],
+  })
+  let sets = 0
+  const stop = createAppMenu({
+    Menu: {
+      buildFromTemplate: (template) => Object.assign(Object.create(null), { template }),
+      setApplicationMenu: () => void sets++,
+    },
+    system: 'darwin',
+    isWayland: false,
+    isPackaged: true,
+    settings,
+    actions: actionsInto([]),
+  })
+  settings.write({ miniOpacity: 70 })
+  settings.write({ isMuted: true })
+  expect(sets).toBe(1)
+  settings.write({ isMiniOpen: true })
+  settings.write({ locale: 'ko-KR' })
+  expect(sets).toBe(3)
+  stop()
+  settings.write({ isMiniOpen: false })
+  expect(sets).toBe(3)
 })
 
 describe('menu items', () => {

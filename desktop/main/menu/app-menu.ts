@@ -1,6 +1,6 @@
 import type { Menu, MenuItemConstructorOptions } from 'electron'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { AppSettings } from '#desktop/main/settings/settings.ts'
+import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import { type MenuTranslate, menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
 
@@ -201,7 +201,10 @@ interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings'> {
   settings: AppSettings
 }
 
-/** Sets the application menu and rebuilds it when a setting changes. */
+/** Settings that the menu shows. Others must not rebuild it: that closes an open menu of macOS. */
+const SHOWN = ['locale', 'isMiniOpen', 'isMainPinned', 'startAtLogin'] as const
+
+/** Sets the application menu and rebuilds it when a setting that it shows changes. */
 export function createAppMenu({ Menu, settings, ...options }: AppMenuOptions): () => void {
   const show = () => {
     const t = translator(menuTexts, settings.locale())
@@ -209,5 +212,8 @@ export function createAppMenu({ Menu, settings, ...options }: AppMenuOptions): (
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
   show()
-  return settings.store.subscribe(show)
+  const stops = SHOWN.map((name) => onSettingChange(settings, name, show))
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -1,34 +1,70 @@
 import { expect, test } from 'bun:test'
-import { hasTrayHost, runProgram } from './tray-host.ts'
+import { isTrayVisible, runProgram } from './tray-host.ts'
 
-/** Programs with their output; others are missing. */
-const machine = (outputs: Record<string, string>) => {
+const PID = 4_321
+
+/** Programs with their output by method; others are missing. */
+const machine = (outputs: Record<string, Record<string, string>>) => {
   const asked: string[] = []
-  const run = async (program: string) => {
+  const run = async (program: string, args: readonly string[]) => {
     asked.push(program)
-    return outputs[program] ?? ''
+    const found = Object.entries(outputs[program] ?? {}).find(([method]) =>
+      args.some((arg) => arg.includes(method)),
+    )
+    return found?.[1] ?? ''
   }
-  return { run, asked }
+  const isVisible = (more: { system?: string; isWayland?: boolean; desktop?: string } = {}) =>
+    isTrayVisible({ system: 'linux', isWayland: true, desktop: 'KDE', pid: PID, run, ...more })
+  return { isVisible, asked }
 }
 
+const [owner, items, process] = [
+  'NameHasOwner',
+  'RegisteredStatusNotifierItems',
+  'GetConnectionUnixProcessID',
+]
+const BY_NAME = 'org.freedesktop.StatusNotifierItem'
+
 test.each([
-  [{ busctl: 'b true\n' }, true],
-  [{ busctl: 'b false\n' }, false],
-  [{ gdbus: '(true,)\n' }, true],
-  [{ gdbus: '(false,)\n' }, false],
-  [{ 'dbus-send': 'method return time=1 sender=:1.2\n   boolean false\n' }, false],
-  // Nobody knows: the tray counts as visible, as before.
-  [{ busctl: 'Failed to connect' }, true],
+  [{ busctl: { [owner]: 'b false\n' } }, false],
+  [{ gdbus: { [owner]: '(false,)\n' } }, false],
+  [{ 'dbus-send': { [owner]: 'method return time=1 sender=:1.2\n   boolean false\n' } }, false],
+  // Nobody knows.
+  [{ busctl: { [owner]: 'Failed to connect' } }, true],
   [{}, true],
-])('asks the session bus for a tray host: %j', async (outputs, expected) => {
-  expect(await hasTrayHost('linux', machine(outputs).run)).toBe(expected)
+  [{ busctl: { [owner]: 'b true\n' } }, true],
+  [
+    { busctl: { [owner]: 'b true\n', [items]: `as 1 "${BY_NAME}-${PID}-1/StatusNotifierItem"` } },
+    true,
+  ],
+  [
+    { gdbus: { [owner]: '(true,)\n', [items]: `(<['${BY_NAME}-${PID}-1/StatusNotifierItem']>,)` } },
+    true,
+  ],
+  // The watcher refused it, or shows the icons of others only.
+  [{ busctl: { [owner]: 'b true\n', [items]: 'as 0\n' } }, false],
+  [{ busctl: { [owner]: 'b true\n', [items]: `as 1 "${BY_NAME}-${PID}0-1/Item"` } }, false],
+  [{ busctl: { [owner]: 'b true\n', [items]: 'as 1 ":1.7/Item"', [process]: `u ${PID}\n` } }, true],
+  [{ busctl: { [owner]: 'b true\n', [items]: 'as 1 ":1.7/Item"', [process]: 'u 7\n' } }, false],
+])('asks the panel for the icon of this process: %j', async (outputs, expected) => {
+  expect(await machine(outputs).isVisible()).toBe(expected)
+})
+
+test.each([
+  [false, 'i3', true],
+  [false, undefined, true],
+  [false, 'ubuntu:GNOME', false],
+  [true, 'sway', false],
+])('without a watcher, Wayland %p, on %s', async (isWayland, desktop, expected) => {
+  const { isVisible } = machine({ busctl: { [owner]: 'b false\n' } })
+  expect(await isVisible({ isWayland, ...(desktop !== undefined && { desktop }) })).toBe(expected)
 })
 
 test('asks one program after the other, and none on other systems', async () => {
-  const { run, asked } = machine({ gdbus: '(true,)' })
-  await hasTrayHost('linux', run)
+  const { isVisible, asked } = machine({ gdbus: { [owner]: '(false,)' } })
+  await isVisible()
   expect(asked).toEqual(['busctl', 'gdbus'])
-  for (const system of ['darwin', 'win32']) expect(await hasTrayHost(system, run)).toBe(true)
+  for (const system of ['darwin', 'win32']) expect(await isVisible({ system })).toBe(true)
   expect(asked).toHaveLength(2)
 })
 

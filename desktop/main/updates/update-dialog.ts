@@ -9,10 +9,13 @@ interface AnnounceOptions {
   /** Electron's `dialog` has it. */
   dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> }
   locale: Locale
+  /** Opens the website, where the user downloads a version that the app cannot install. */
+  openWebsite(): void
 }
 
 /** Menu command "Check for updates": checks, reports the outcome, and restarts on request. */
-export async function showUpdateCheck({ updates, dialog, locale }: AnnounceOptions): Promise<void> {
+export async function showUpdateCheck(options: AnnounceOptions): Promise<void> {
+  const { updates, dialog, locale, openWebsite } = options
   const t = translator(updateTexts, locale)
   const outcome = await updates.check()
   if (outcome.status === 'ready') {
@@ -32,6 +35,19 @@ export async function showUpdateCheck({ updates, dialog, locale }: AnnounceOptio
       const buttons = [t('update.close')]
       await dialog.showMessageBox({ type: 'warning', message: t('update.notInstalled'), buttons })
     }
+    return
+  }
+  if (outcome.status === 'manual') {
+    const { response } = await dialog.showMessageBox({
+      type: 'info',
+      message: t('update.manual', { version: outcome.version }),
+      detail: t('update.manualDetail'),
+      buttons: [t('update.website'), t('update.later')],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    if (response === 0) openWebsite()
     return
   }
   const failed = { type: 'warning' as const, detail: t('update.failedDetail') }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, mock, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { showUpdateCheck } from './update-dialog.ts'
@@ -20,7 +20,9 @@ class FakeUpdater extends EventEmitter implements Updater {
   chosen: string | null = null
   reply: () => Promise<UpdateCheck | null> = async () => offer('1.0.0', false)
   checkForUpdates = mock(() => this.reply())
-  quitAndInstall = mock((_isSilent?: boolean, _isForceRunAfter?: boolean) => {})
+  quitAndInstall = mock((_isSilent?: boolean, _isForceRunAfter?: boolean) => {
+    calls.push('install')
+  })
   get channel() {
     return this.chosen
   }
@@ -43,10 +45,20 @@ const write = (message: string, detail?: unknown) => {
 const log = { debug: write, info: write, warn: write, error: write }
 const onReady = mock((_version: string) => {})
 const load = mock(async () => updater)
+/** Squirrel. */
+let nativeUpdater: EventEmitter
+/** Calls in their order. */
+let calls: string[]
+const app = {
+  quit: () => void calls.push('quit'),
+  releaseSingleInstanceLock: () => void calls.push('release'),
+}
 
 beforeEach(() => {
   jest.useFakeTimers()
   updater = new FakeUpdater()
+  nativeUpdater = new EventEmitter()
+  calls = []
   lines = []
   onReady.mockClear()
   load.mockClear()
@@ -54,7 +66,17 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 const start = (more = {}) =>
-  startUpdates({ load, isPackaged: true, installsAtQuit: true, log, onReady, ...more })
+  startUpdates({
+    load,
+    isPackaged: true,
+    installsAtQuit: true,
+    system: 'linux',
+    nativeUpdater,
+    app,
+    log,
+    onReady,
+    ...more,
+  })
 /** Flushes microtasks without advancing timers. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -113,7 +135,73 @@ test('reports a downloaded update and installs it on request', async () => {
   expect(updates.ready()).toBe('1.1.0')
   expect(await updates.check()).toEqual({ status: 'ready', version: '1.1.0' })
   updates.install()
+  expect(calls).toEqual(['quit'])
+  updates.endQuit()
+  // Another process would end while this one holds the lock.
+  expect(calls).toEqual(['quit', 'release', 'install'])
   expect(updater.quitAndInstall.mock.calls).toEqual([[true, true]])
+})
+
+test('a quit without a request, or whose request was called off, restarts nothing', async () => {
+  const updates = start()
+  await settled()
+  updater.emit('update-downloaded', { version: '1.1.0' })
+  updates.endQuit()
+  updates.install()
+  updates.cancelInstall()
+  updates.endQuit()
+  expect(calls).toEqual(['quit', 'quit', 'quit'])
+})
+
+test('quits although the installation fails', async () => {
+  const updates = start()
+  await settled()
+  updater.emit('update-downloaded', { version: '1.1.0' })
+  updater.quitAndInstall.mockImplementationOnce(() => {
+    updater.emit('error', new Error('no space'))
+  })
+  updates.install()
+  updates.stop()
+  updates.endQuit()
+  expect(calls).toEqual(['quit', 'release', 'quit'])
+})
+
+describe('on macOS', () => {
+  test('an update is ready once its signature is checked', async () => {
+    const updates = start({ system: 'darwin' })
+    await settled()
+    updater.emit('update-downloaded', { version: '1.1.0' })
+    expect(updates.ready()).toBeNull()
+    expect(onReady).not.toHaveBeenCalled()
+    nativeUpdater.emit('update-downloaded')
+    expect(updates.ready()).toBe('1.1.0')
+    expect(onReady.mock.calls).toEqual([['1.1.0']])
+    updates.stop()
+    expect(nativeUpdater.eventNames()).toEqual([])
+  })
+
+  test('one that Squirrel refuses is not announced, nor downloaded again', async () => {
+    const updates = start({ system: 'darwin' })
+    await settled()
+    updater.reply = async () => offer('1.1.0')
+    updater.emit('update-downloaded', { version: '1.1.0' })
+    updater.emit('error', new Error('Code signature at URL file:///x did not pass validation'))
+    expect(onReady).not.toHaveBeenCalled()
+    expect(updater.autoDownload).toBe(false)
+    expect(await updates.check()).toEqual({ status: 'manual', version: '1.1.0' })
+    updates.install()
+    expect(calls).toEqual([])
+  })
+
+  test('an error before the download is complete changes nothing', async () => {
+    const updates = start({ system: 'darwin' })
+    await settled()
+    updater.emit('error', new Error('offline'))
+    expect(updater.autoDownload).toBe(true)
+    updater.emit('update-downloaded', { version: '1.1.0' })
+    nativeUpdater.emit('update-downloaded')
+    expect(updates.ready()).toBe('1.1.0')
+  })
 })
 
 test('a package does not install at quit, which would ask for a password', async () => {
@@ -123,8 +211,8 @@ test('a package does not install at quit, which would ask for a password', async
   expect(updates.installsAtQuit).toBe(false)
 })
 
-test('an installation that the system refuses throws', async () => {
-  const updates = start()
+test('the installation of a package that the system refuses throws', async () => {
+  const updates = start({ installsAtQuit: false })
   await settled()
   updater.emit('update-downloaded', { version: '1.1.0' })
   updater.quitAndInstall.mockImplementationOnce(() => {
@@ -200,17 +288,24 @@ const outcomes: [UpdateOutcome, string, string][] = [
     'Automatic updates are off for this copy.',
     '이 앱은 자동 업데이트가 꺼져 있습니다.',
   ],
+  [
+    { status: 'manual', version: '1.1.0' },
+    'Version 1.1.0 is available.',
+    '1.1.0 버전이 나왔습니다.',
+  ],
 ]
 
 test.each(outcomes)('the dialog shows the outcome: %p', async (outcome, english, korean) => {
   const showMessageBox = mock(async (_: { message: string }) => ({ response: 0 }))
   const install = mock(() => {})
+  const openWebsite = mock(() => {})
   const updates = { check: async () => outcome, install, installsAtQuit: true }
   for (const locale of ['en-US', 'ko-KR'] as const) {
-    await showUpdateCheck({ updates, dialog: { showMessageBox }, locale })
+    await showUpdateCheck({ updates, dialog: { showMessageBox }, locale, openWebsite })
   }
   expect(showMessageBox.mock.calls.map(([{ message }]) => message)).toEqual([english, korean])
   expect(install).toHaveBeenCalledTimes(outcome.status === 'ready' ? 2 : 0)
+  expect(openWebsite).toHaveBeenCalledTimes(outcome.status === 'manual' ? 2 : 0)
 })
 
 const ready = {
@@ -230,7 +325,7 @@ test('names the password that a package needs, and reports a refusal', async () 
     throw new Error('refused')
   }
   const updates = { ...ready, install, installsAtQuit: false }
-  await showUpdateCheck({ updates, dialog, locale: 'en-US' })
+  await showUpdateCheck({ updates, dialog, locale: 'en-US', openWebsite() {} })
   expect(shown[0]?.detail).toContain('administrator’s password')
   expect(shown[1]?.message).toBe('The update could not be installed.')
 })
@@ -239,6 +334,6 @@ test('does not install when the user chooses later', async () => {
   const install = mock(() => {})
   const updates = { ...ready, install }
   const dialog = { showMessageBox: async () => ({ response: 1 }) }
-  await showUpdateCheck({ updates, dialog, locale: 'en-US' })
+  await showUpdateCheck({ updates, dialog, locale: 'en-US', openWebsite() {} })
   expect(install).not.toHaveBeenCalled()
 })

@@ -1,3 +1,4 @@
+import type { App } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
@@ -8,6 +9,8 @@ export type UpdateOutcome =
   | { status: 'found'; version: string }
   /** Downloaded, waiting for a restart. */
   | { status: 'ready'; version: string }
+  /** macOS: the system refused it, since this copy is not signed; the user has to download it. */
+  | { status: 'manual'; version: string }
   | { status: 'failed' }
   /** Automatic updates do not apply: not installed, or installed by a package manager. */
   | { status: 'off' }
@@ -19,8 +22,15 @@ export interface Updates {
   ready(): string | null
   /** Checks now. Never rejects. */
   check(): Promise<UpdateOutcome>
-  /** Restarts into a downloaded update, if any. Throws when the system refuses to install it. */
+  /**
+   * Restarts into a downloaded update, if any. Where a quit installs it, that quit comes first, so that a
+   * page with unsaved changes can stop it. Throws when the system refuses to install a package.
+   */
   install(): void
+  /** The user stays in the app: the quit of `install` is over. */
+  cancelInstall(): void
+  /** Ends a quit after everything has stopped: by the installation that was asked for, else plainly. */
+  endQuit(): void
   /** Stops checking; a downloaded update is still installed at quit, except from a package. */
   stop(): void
 }
@@ -39,8 +49,15 @@ export interface Updater {
   quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
+  once(event: 'error', listener: (error: Error) => void): unknown
   off(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   off(event: 'error', listener: (error: Error) => void): unknown
+}
+
+/** The part of Electron's own `autoUpdater` that is used: Squirrel, on macOS. */
+interface NativeUpdater {
+  on(event: 'update-downloaded', listener: () => void): unknown
+  off(event: 'update-downloaded', listener: () => void): unknown
 }
 
 export interface UpdateCheck {
@@ -66,6 +83,10 @@ interface UpdatesOptions {
    * administrator's password at each quit, and block until somebody answers.
    */
   installsAtQuit: boolean
+  /** `darwin`, `win32` or `linux`. */
+  system: string
+  nativeUpdater: NativeUpdater
+  app: Pick<App, 'quit' | 'releaseSingleInstanceLock'>
   log: Log
   /** Called with the version of a downloaded update. */
   onReady(version: string): void
@@ -78,22 +99,43 @@ interface UpdatesOptions {
  * it needs nobody, at quit. Failures are logged and retried at the next check. No-op in a development build.
  */
 export function startUpdates(options: UpdatesOptions): Updates {
-  const { load, isPackaged, installsAtQuit, log, onReady, every = 4 * HOUR_MS } = options
+  const { load, isPackaged, installsAtQuit, system, nativeUpdater, app, log, onReady } = options
+  const { every = 4 * HOUR_MS } = options
   if (!isPackaged) {
     const check = async () => ({ status: 'off' as const })
-    return { installsAtQuit, ready: () => null, check, install() {}, stop() {} }
+    const nothing = { ready: () => null, install() {}, cancelInstall() {}, stop() {} }
+    return { installsAtQuit, check, ...nothing, endQuit: () => app.quit() }
   }
   let version: string | null = null
   let loading: Promise<Updater> | null = null
   let isStopped = false
   let updater: Updater | null = null
+  /** macOS: downloaded, with a signature that Squirrel has yet to check. */
+  let unchecked: string | null = null
+  let isRefused = false
+  let isRestarting = false
 
-  const onDownloaded = (info: { version: string }) => {
-    version = info.version
+  const becomeReady = (next: string) => {
+    version = next
     log.info('update downloaded', version)
     onReady(version)
   }
-  const onError = (error: Error) => log.warn('update failed', withoutAddresses(error))
+  const onDownloaded = (info: { version: string }) => {
+    if (system === 'darwin') unchecked = info.version
+    else becomeReady(info.version)
+  }
+  const onChecked = () => {
+    if (unchecked !== null) becomeReady(unchecked)
+  }
+  const onError = (error: Error) => {
+    log.warn('update failed', withoutAddresses(error))
+    if (unchecked === null) return
+    // Squirrel refused it, and would the next time: it is not downloaded again before a restart.
+    isRefused = true
+    unchecked = null
+    version = null
+    if (updater) updater.autoDownload = false
+  }
 
   const prepare = async (): Promise<Updater> => {
     const loaded = await load()
@@ -106,6 +148,7 @@ export function startUpdates(options: UpdatesOptions): Updates {
     if (isStopped) return loaded
     loaded.on('update-downloaded', onDownloaded)
     loaded.on('error', onError)
+    if (system === 'darwin') nativeUpdater.on('update-downloaded', onChecked)
     updater = loaded
     return loaded
   }
@@ -120,6 +163,7 @@ export function startUpdates(options: UpdatesOptions): Updates {
     found.downloadPromise?.catch(() => {})
     const offered = found.updateInfo.version
     if (!found.isUpdateAvailable) return { status: 'current' }
+    if (isRefused) return { status: 'manual', version: offered }
     return offered === version
       ? { status: 'ready', version: offered }
       : { status: 'found', version: offered }
@@ -144,6 +188,11 @@ export function startUpdates(options: UpdatesOptions): Updates {
     check,
     install() {
       if (version === null || updater === null) return
+      if (installsAtQuit) {
+        isRestarting = true
+        app.quit()
+        return
+      }
       // A refusal, such as of the administrator's password, is reported by the event only.
       let failure: Error | null = null
       const onRefusal = (error: Error) => {
@@ -155,11 +204,25 @@ export function startUpdates(options: UpdatesOptions): Updates {
       updater.off('error', onRefusal)
       if (failure) throw failure
     },
+    cancelInstall() {
+      isRestarting = false
+    },
+    endQuit() {
+      if (!isRestarting || updater === null) {
+        app.quit()
+        return
+      }
+      // The AppImage is started before this process has ended, and would give way to it.
+      app.releaseSingleInstanceLock()
+      updater.once('error', () => app.quit())
+      updater.quitAndInstall(true, true)
+    },
     stop() {
       isStopped = true
       clearInterval(timer)
       updater?.off('update-downloaded', onDownloaded)
       updater?.off('error', onError)
+      nativeUpdater.off('update-downloaded', onChecked)
     },
   }
 }

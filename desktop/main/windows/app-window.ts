@@ -7,7 +7,17 @@ import type {
 
 interface WindowPage extends Pick<WebContents, 'isLoadingMainFrame' | 'send' | 'print'> {
   navigationHistory: Pick<WebContents['navigationHistory'], 'goBack' | 'goForward'>
+  once(event: 'did-finish-load', listener: () => void): unknown
+  on(event: 'did-fail-load', listener: FailListener): unknown
 }
+
+type FailListener = (
+  event: unknown,
+  code: number,
+  description: string,
+  url: string,
+  isMainFrame: boolean,
+) => void
 
 type Used =
   | 'loadURL'
@@ -18,11 +28,14 @@ type Used =
   | 'restore'
   | 'close'
   | 'maximize'
+  | 'isVisible'
   | 'isMinimized'
   | 'isMaximized'
   | 'isFocused'
   | 'isDestroyed'
+  | 'getBounds'
   | 'getNormalBounds'
+  | 'setBounds'
   | 'setAlwaysOnTop'
   | 'setOpacity'
   | 'setOverlayIcon'
@@ -38,6 +51,7 @@ type Change =
   | 'closed'
   | 'ready-to-show'
   | 'show'
+  | 'restore'
 
 /** The part of Electron's BrowserWindow that is used. */
 export interface AppWindow extends Pick<BrowserWindow, Used> {

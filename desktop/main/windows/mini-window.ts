@@ -4,7 +4,8 @@ import { PATHS } from '#shared/rules/paths.ts'
 import type { AppWindow } from './app-window.ts'
 import { loadPath } from './main-window.ts'
 import type { ResizableWindowOptions } from './resizable-window.ts'
-import { initialBounds, type Size, trackBounds } from './window-state.ts'
+import { revealOnce } from './reveal.ts'
+import { clampBounds, initialBounds, type Size, trackBounds } from './window-state.ts'
 
 /** Points. */
 const SIZES: Record<MiniSize, Size> = {
@@ -16,7 +17,6 @@ const SIZES: Record<MiniSize, Size> = {
 const MARGIN = 16
 
 export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> {
-  system: string
   /** The window of the app with the focus, or null. */
   focused(): Pick<AppWindow, 'focus'> | null
 }
@@ -61,16 +61,35 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
       skipTransformProcessType: true,
     })
   }
-  window.once('ready-to-show', () => {
+  revealOnce(window, system, () => {
     const focused = options.focused()
     window.showInactive()
     // Wayland shows no window without focus.
     if (isWayland) focused?.focus()
   })
   followSettings(window, options.settings)
+  if (!isWayland) keepOnScreen(window, options)
   trackBounds(window, { file, name: 'mini', isWayland })
   loadPath(window, PATHS.mini)
   return window
+}
+
+/**
+ * Moves the ticker inside the work area whenever its size or the displays change: it has no frame to drag it
+ * back by.
+ */
+function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'screen'>): void {
+  const clamp = () => {
+    const bounds = window.getBounds()
+    const { x, y } = clampBounds(bounds, screen.getDisplayMatching(bounds).workArea)
+    if (x !== bounds.x || y !== bounds.y) window.setBounds({ x, y })
+  }
+  clamp()
+  window.on('resize', clamp)
+  for (const event of ['display-removed', 'display-metrics-changed'] as const) {
+    screen.on(event, clamp)
+    window.once('closed', () => void screen.off(event, clamp))
+  }
 }
 
 /** Applies a changed size or opacity until the window is closed. */

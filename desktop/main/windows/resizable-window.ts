@@ -2,6 +2,7 @@ import type { WebPreferences } from 'electron'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import type { AppWindow, WindowClass } from './app-window.ts'
+import { revealOnce } from './reveal.ts'
 import { type Displays, initialBounds, type Size, trackBounds } from './window-state.ts'
 
 export interface ResizableWindowOptions {
@@ -13,6 +14,8 @@ export interface ResizableWindowOptions {
   background: string
   /** Title until the page sets one. */
   title: string
+  /** `darwin`, `win32` or `linux`. */
+  system: string
   isWayland: boolean
   settings: Pick<AppSettings, 'store'>
   /** Path of the window's icon where the executable carries none, on Linux. */
@@ -48,7 +51,7 @@ export function openResizableWindow(options: ResizableWindowOptions, kind: Kind)
     autoHideMenuBar: true,
     webPreferences: preferences,
   })
-  window.once('ready-to-show', () => {
+  revealOnce(window, options.system, () => {
     if (isMaximised) window.maximize()
     show(window)
   })

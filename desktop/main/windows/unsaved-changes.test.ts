@@ -11,7 +11,11 @@ function leave(response: number, locale: Locale = 'en-US') {
     dialogs.push(options)
     return response
   }
-  confirmUnload({ app, dialog: { showMessageBoxSync }, locale: () => locale })
+  let stays = 0
+  const onStay = () => {
+    stays++
+  }
+  confirmUnload({ app, dialog: { showMessageBoxSync }, locale: () => locale, onStay })
   const page = new EventEmitter()
   app.emit('web-contents-created', {}, page)
   let isLeft = false
@@ -20,12 +24,12 @@ function leave(response: number, locale: Locale = 'en-US') {
       isLeft = true
     },
   })
-  return { isLeft, dialog: dialogs[0] }
+  return { isLeft, stays, dialog: dialogs[0] }
 }
 
 test('closes a page with unsaved changes only after a confirmation', () => {
-  expect(leave(0).isLeft).toBe(true)
-  expect(leave(1).isLeft).toBe(false)
+  expect(leave(0)).toMatchObject({ isLeft: true, stays: 0 })
+  expect(leave(1)).toMatchObject({ isLeft: false, stays: 1 })
 })
 
 test('Enter and Escape stay on the page', () => {

@@ -13,13 +13,15 @@ interface LeavingOptions {
   /** Electron's `dialog` has it. */
   dialog: { showMessageBoxSync(options: MessageBoxSyncOptions): number }
   locale(): Locale
+  /** Called when the user stays, which calls off a quit. */
+  onStay(): void
 }
 
 /**
  * Confirms the closing of a page with unsaved changes, as a browser does; Electron would silently
  * cancel it.
  */
-export function confirmUnload({ app, dialog, locale }: LeavingOptions): () => void {
+export function confirmUnload({ app, dialog, locale, onStay }: LeavingOptions): () => void {
   const mayLeave = () => {
     const t = translator(menuTexts, locale())
     const answer = dialog.showMessageBoxSync({
@@ -37,6 +39,7 @@ export function confirmUnload({ app, dialog, locale }: LeavingOptions): () => vo
     page.on('will-prevent-unload', (event) => {
       // Preventing this event closes the page.
       if (mayLeave()) event.preventDefault()
+      else onStay()
     })
   })
 }

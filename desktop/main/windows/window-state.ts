@@ -49,6 +49,13 @@ export function fitBounds(stored: Rectangle, areas: Rectangle[], minSize: Size):
   return { x, y: stored.y, width, height }
 }
 
+/** Moves bounds inside a work area, as far as they fit. */
+export const clampBounds = (bounds: Rectangle, area: Rectangle): Rectangle => ({
+  ...bounds,
+  x: within(bounds.x, area.x, area.x + area.width - bounds.width),
+  y: within(bounds.y, area.y, area.y + area.height - bounds.height),
+})
+
 const Position = Type.Integer({ minimum: -100_000, maximum: 100_000 })
 const Length = Type.Integer({ minimum: 1, maximum: 100_000 })
 const StoredBounds = Type.Object({
@@ -128,10 +135,16 @@ interface Display {
   workArea: Rectangle
 }
 
+type DisplayChange = 'display-removed' | 'display-metrics-changed'
+
 /** The connected displays; Electron's `screen`. */
 export interface Displays {
   getAllDisplays(): Display[]
   getPrimaryDisplay(): Display
+  /** The display that has most of the bounds, else the nearest. */
+  getDisplayMatching(bounds: Rectangle): Display
+  on(event: DisplayChange, listener: () => void): unknown
+  off(event: DisplayChange, listener: () => void): unknown
 }
 
 interface InitialBoundsOptions {

@@ -222,102 +222,24 @@ describe('the pinned main window', () => {
   })
 })
 
-describe('the mini ticker', () => {
-  test('opens in the upper right corner, on top, without focus', () => {
-    const { setMini, newest } = windows({}, 'darwin')
-    setMini(true)
-    const { options, done } = newest()
-    expect(options).toMatchObject({ x: 1440 - 280 - 16, y: 25 + 16, width: 280, height: 136 })
-    expect(options).toMatchObject({ alwaysOnTop: true, frame: false, skipTaskbar: true })
-    finish(newest())
-    expect(done).toEqual(['on top', 'everywhere', 'load app://tidemark/mini', 'showInactive'])
-  })
-
-  test('is a panel on macOS, which full-screen apps do not hide', () => {
-    for (const [system, type] of [
-      ['darwin', 'panel'],
-      ['win32', undefined],
-    ] as const) {
-      const { setMini, newest } = windows({}, system)
-      setMini(true)
-      expect(newest().options.type).toBe(type)
-    }
-  })
-
-  test('claims neither place nor order on Wayland, and hands the focus back', () => {
-    const { showMain, setMini, newest } = windows({}, 'linux', { isWayland: true })
-    showMain()
-    finish(newest())
-    const main = newest()
-    main.hasFocus = true
-    setMini(true)
-    for (const name of ['x', 'y', 'alwaysOnTop']) expect(newest().options).not.toHaveProperty(name)
-    finish(newest())
-    expect(newest().done).toEqual(['load app://tidemark/mini', 'showInactive'])
-    expect(main.done.at(-1)).toBe('focus')
-  })
-
-  test('is restored without the main window, when it was open', () => {
-    const { restoreMini, count, settings } = windows()
-    restoreMini()
-    expect(count()).toBe(0)
-    settings.write({ isMiniOpen: true })
-    restoreMini()
-    expect(count()).toBe(1)
-  })
-
-  test('takes the chosen size and opacity, also while it is open', () => {
-    const { setMini, newest, settings } = windows()
-    settings.write({ miniSize: 'large', miniOpacity: 70 })
-    setMini(true)
-    expect(newest().options).toMatchObject({ width: 340, height: 232, opacity: 0.7 })
-    const window = newest()
-    settings.write({ miniSize: 'small', miniOpacity: 90 })
-    expect(window.done).toContain('size 360 40')
-    expect(window.done).toContain('opacity 0.9')
-    window.close()
-    const before = window.done.length
-    settings.write({ miniSize: 'medium' })
-    expect(window.done).toHaveLength(before)
-  })
-
-  test('has a fixed size', () => {
-    const mini = { x: 300, y: 300, width: 700, height: 700, isMaximised: false }
-    const { setMini, newest } = windows({ mini })
-    setMini(true)
-    expect(newest().options).toMatchObject({ x: 300, y: 300, width: 280, height: 136 })
-  })
-
-  test('opens once and closes', () => {
-    const { setMini, newest, count, settings } = windows()
-    settings.write({ isMiniOpen: true })
-    setMini(true)
-    setMini(true)
-    expect(count()).toBe(1)
-    setMini(false)
-    expect(newest().isGone).toBe(true)
-    setMini(false)
-  })
-
-  test('turns the setting off when the user closes it, but not on quit', () => {
-    const { setMini, newest, settings, leave } = windows()
-    settings.write({ isMiniOpen: true })
-    setMini(true)
-    newest().close()
-    expect(settings.store.getState().isMiniOpen).toBe(false)
-    settings.write({ isMiniOpen: true })
-    setMini(true)
-    leave()
-    newest().close()
-    expect(settings.store.getState().isMiniOpen).toBe(true)
-  })
-
-  test('reopens with the first main window', () => {
-    const { showMain, settings } = windows()
-    settings.write({ isMiniOpen: true })
-    showMain()
-    expect(FakeWindow.all.map(({ done }) => done[0])).toEqual(['load app://tidemark/', 'on top'])
-  })
+test('a window that is hidden or minimized is not shown, and tells when it appears', () => {
+  const { showMain, newest, isShown, onShown } = windows()
+  showMain()
+  const { webContents } = newest()
+  const shown: object[] = []
+  const stop = onShown((page) => shown.push(page))
+  expect([isShown(webContents), isShown({})]).toEqual([true, false])
+  newest().isHidden = true
+  expect(isShown(webContents)).toBe(false)
+  newest().isHidden = false
+  newest().isSmall = true
+  expect(isShown(webContents)).toBe(false)
+  newest().emit('show')
+  newest().emit('restore')
+  expect(shown).toEqual([webContents, webContents])
+  stop()
+  newest().emit('show')
+  expect(shown).toHaveLength(2)
 })
 
 test('all windows receive events and run in the sandbox with the same preferences', () => {

@@ -2,12 +2,14 @@ import type { NativeImage, NativeTheme, WebPreferences } from 'electron'
 import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
+import { createEmitter } from '#desktop/shared/emitter.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { type AppWindow, backgroundColor, type WindowClass } from './app-window.ts'
 import { openChartWindow } from './chart-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
+import { isRevealed } from './reveal.ts'
 import { type Displays, readIsChartOpen, writeIsChartOpen } from './window-state.ts'
 
 interface WindowsDeps {
@@ -54,12 +56,18 @@ export interface AppWindows {
   print(): void
   /** Whether the page belongs to one of the windows. */
   owns(page: object): boolean
+  /** Whether the window of the page can be seen: neither hidden nor minimized. */
+  isShown(page: object): boolean
+  /** Calls back with the page of a window that appears again; returns the function that unsubscribes. */
+  onShown(listener: (page: object) => void): () => void
   /** Marks the renderer ready for events; returns true for the main window. */
   markReady(page: object): boolean
   /** Whether the main window receives events. */
   isMainReady(): boolean
   /** Marks the app as quitting: windows that close now were not closed by the user. */
   leave(): void
+  /** Takes `leave` back: the user stays in the app, with the windows that the quit has closed. */
+  stay(): void
 }
 
 /**
@@ -73,8 +81,13 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   let mini: AppWindow | null = null
   let chart: AppWindow | null = null
   let isQuitting = false
-  const rendered = new WeakSet<AppWindow>()
   let overlay: Parameters<AppWindows['setOverlay']> | null = null
+  const appearances = createEmitter<object>()
+  const watchAppearances = (window: AppWindow) => {
+    for (const event of ['show', 'restore'] as const) {
+      window.on(event, () => appearances.emit(window.webContents))
+    }
+  }
 
   const windowOptions = () => ({
     ...deps,
@@ -85,7 +98,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     const window = openMainWindow({ ...windowOptions(), path })
     main = window
     isReady = false
-    window.once('ready-to-show', () => rendered.add(window))
+    watchAppearances(window)
     // A hidden window loses its taskbar button, and the mark with it.
     window.on('show', () => {
       if (overlay) window.setOverlayIcon(...overlay)
@@ -98,6 +111,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     const focused = () => (main?.isFocused() ? main : null)
     const window = openMiniWindow({ ...windowOptions(), focused })
     mini = window
+    watchAppearances(window)
     window.once('closed', () => {
       mini = null
       if (!isQuitting) settings.write({ isMiniOpen: false })
@@ -106,7 +120,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const openChart = (takesFocus: boolean) => {
     const window = openChartWindow({ ...windowOptions(), takesFocus })
     chart = window
-    window.once('ready-to-show', () => rendered.add(window))
+    watchAppearances(window)
     window.once('closed', () => {
       chart = null
       if (!isQuitting) writeIsChartOpen(file, false)
@@ -114,8 +128,8 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     writeIsChartOpen(file, true)
   }
   const bringToFront = (window: AppWindow) => {
-    // A window without content shows itself at `ready-to-show`.
-    if (!rendered.has(window)) return
+    // A window without content appears by itself.
+    if (!isRevealed(window)) return
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
@@ -169,6 +183,11 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       for (const window of all()) window.webContents.send(name, payload)
     },
     owns: (page) => all().some((window) => window.webContents === page),
+    isShown: (page) =>
+      all().some(
+        (window) => window.webContents === page && window.isVisible() && !window.isMinimized(),
+      ),
+    onShown: appearances.subscribe,
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
     find: () => main?.webContents.send('window:find', null),
@@ -181,6 +200,11 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     isMainReady: () => main !== null && isReady,
     leave() {
       isQuitting = true
+    },
+    stay() {
+      isQuitting = false
+      restoreMini()
+      restoreChart()
     },
   }
 }

@@ -28,10 +28,13 @@ export const desktopSettingsTexts = texts(
     'desktop.pin': 'Keep the main window on top',
     'desktop.mini': 'Show the mini ticker',
     'desktop.badge': 'Mark the app icon while I have no call in the round',
+    'desktop.gpu': 'Hardware acceleration, after a restart',
     'shortcut.label': 'Shortcut to show or hide the app',
     'shortcut.none': 'None',
     'shortcut.clear': 'Clear',
     'shortcut.hint': 'Press the keys in the field, such as Ctrl+Alt+T. They work in every program.',
+    'shortcut.wayland':
+      'Press the keys in the field. On Wayland your desktop asks whether they may work in every program, and decides.',
     'shortcut.taken': '{keys} is taken by another program or by the system. Press other keys.',
     'trayText.legend': 'Text in the menu bar',
     'trayText.price': 'Price',
@@ -82,10 +85,13 @@ export const desktopSettingsTexts = texts(
     'desktop.pin': '기본 창을 항상 위에 두기',
     'desktop.mini': '미니 시세창 보기',
     'desktop.badge': '이번 라운드 예측 전에 앱 아이콘에 표시',
+    'desktop.gpu': '하드웨어 가속 (다시 시작하면 적용)',
     'shortcut.label': '앱을 열고 숨기는 단축키',
     'shortcut.none': '없음',
     'shortcut.clear': '지우기',
     'shortcut.hint': '입력란에서 Ctrl+Alt+T처럼 키를 누르세요. 모든 프로그램에서 작동합니다.',
+    'shortcut.wayland':
+      '입력란에서 키를 누르세요. Wayland에서는 모든 프로그램에서 쓸 수 있는지 데스크톱이 묻고 결정합니다.',
     'shortcut.taken':
       '{keys} 단축키는 다른 프로그램이나 시스템에서 쓰고 있습니다. 다른 키를 눌러 주세요.',
     'trayText.legend': '메뉴 막대에 보일 내용',

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StandInDock } from './dock.ts'
 import { eventOf, prevented, type StandInEvent } from './event.ts'
+import { loginItemSettings } from './login-item.ts'
 import { StrictEmitter, strict } from './strict.ts'
 import type { StandInWindow } from './window.ts'
 
@@ -34,7 +35,10 @@ type Implemented =
   | 'setAsDefaultProtocolClient'
   | 'isDefaultProtocolClient'
   | 'enableSandbox'
+  | 'disableHardwareAcceleration'
   | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
+  | 'setAppLogsPath'
   | 'setLoginItemSettings'
   | 'getLoginItemSettings'
   | 'setAboutPanelOptions'
@@ -49,6 +53,10 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   readonly windows = new Set<StandInWindow>()
   /** Names, schemes and other registrations, in order. */
   readonly registrations: { what: string; args: unknown[] }[] = []
+  /** macOS: the notification whose click started the app. */
+  launchInfo: Record<string, unknown> = {}
+  /** False: the GPU process has died, and no window paints. */
+  paints = true
   /** Simulates a running first instance. */
   isSecondInstance = false
   /** Simulates an AppImage that the desktop does not know. */
@@ -137,7 +145,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
     if (this.hasQuit) return
     this.readyNow = true
     this.emit('will-finish-launching')
-    this.emit('ready', {}, {})
+    this.emit('ready', {}, this.launchInfo)
     this.ready.resolve()
   }
 
@@ -161,19 +169,20 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   isDefaultProtocolClient(scheme: string): boolean {
     return this.schemes.has(scheme)
   }
+  disableHardwareAcceleration(): void {
+    if (this.readyNow) throw new Error('app.disableHardwareAcceleration() is for before ready')
+    this.note('disableHardwareAcceleration', [])
+  }
   enableSandbox(): void {
     if (this.readyNow) throw new Error('app.enableSandbox() can only be called before app is ready')
     this.note('enableSandbox', [])
   }
-  setAppUserModelId(id: string): void {
-    this.note('setAppUserModelId', [id])
-  }
-  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
+  setAppUserModelId = (id: string) => this.note('setAppUserModelId', [id])
+  setToastActivatorCLSID = (id: string) => this.note('setToastActivatorCLSID', [id])
+  setAppLogsPath = (path: string) => this.setPath('logs', path)
+  setAboutPanelOptions = (options: Electron.AboutPanelOptionsOptions) =>
     this.note('setAboutPanelOptions', [options])
-  }
-  focus(options?: Electron.FocusOptions): void {
-    this.note('focus', [options])
-  }
+  focus = (options?: Electron.FocusOptions) => this.note('focus', [options])
   /** This process, as if the system sandboxed it. */
   getAppMetrics(): Electron.ProcessMetric[] {
     const memory = { workingSetSize: 1, peakWorkingSetSize: 1 }
@@ -184,21 +193,13 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   getGPUFeatureStatus(): object {
     return {}
   }
-  relaunch(options?: Electron.RelaunchOptions): void {
-    this.note('relaunch', [options])
-  }
+  relaunch = (options?: Electron.RelaunchOptions) => this.note('relaunch', [options])
   setLoginItemSettings(settings: Electron.Settings): void {
     this.note('setLoginItemSettings', [settings])
     this.login = settings
   }
-  getLoginItemSettings(): Electron.LoginItemSettings {
-    return {
-      openAtLogin: this.login.openAtLogin ?? false,
-      wasOpenedAtLogin: false,
-      executableWillLaunchAtLogin: this.login.openAtLogin ?? false,
-      launchItems: [],
-      status: this.login.openAtLogin ? 'enabled' : 'not-registered',
-    }
+  getLoginItemSettings(asked?: Electron.LoginItemSettingsOptions): Electron.LoginItemSettings {
+    return loginItemSettings(this.login, asked)
   }
 
   /** Emits before-quit, close of each window, will-quit and quit; each may be prevented. */

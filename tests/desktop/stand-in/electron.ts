@@ -11,6 +11,7 @@ import { Protocols } from './protocol.ts'
 import { Sessions } from './session.ts'
 import { strict } from './strict.ts'
 import {
+  StandInNativeUpdater,
   StandInPower,
   StandInScreen,
   StandInTheme,
@@ -106,6 +107,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   /** Exports of `electron` in the main process. */
   const electron = {
     app,
+    autoUpdater: new StandInNativeUpdater(),
     BrowserWindow,
     clipboard: strict('clipboard', {
       writeText: (text: string) => void copied.push(text),

@@ -1,23 +1,28 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { WINDOWS_EXECUTABLE } from '#tests/support/desktop/windows-command-line.ts'
 
 export interface SystemOptions {
   /** Operating system that the app sees; Linux by default. */
   system?: 'darwin' | 'win32' | 'linux'
   /** Linux with Wayland: windows have no position and no order, and a shown one takes the focus. */
   isWayland?: boolean
-  /** False: no panel of the session shows tray icons. */
-  hasTrayHost?: boolean
+  /** The panel: it shows tray icons, there is none as on stock GNOME, or it refuses ours. */
+  trayHost?: 'shows' | 'none' | 'refuses'
   /** More variables of the environment. */
   environment?: Record<string, string>
 }
 
-/** A PATH whose `busctl` tells whether the session shows tray icons. */
-export function createBusPrograms(hasTrayHost: boolean) {
+/** A PATH whose `busctl` answers for the panel of the session. */
+export function createBusPrograms(trayHost: NonNullable<SystemOptions['trayHost']>) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-programs-'))
   const bus = join(folder, 'busctl')
-  writeFileSync(bus, `#!/bin/sh\necho 'b ${hasTrayHost}'\n`)
+  // The app runs it.
+  const item = 'org.freedesktop.StatusNotifierItem-$PPID-1/StatusNotifierItem'
+  const items = trayHost === 'shows' ? `as 1 ${item}` : 'as 0'
+  const answers = `*get-property*) echo "${items}" ;; *) echo "b ${trayHost !== 'none'}" ;;`
+  writeFileSync(bus, `#!/bin/sh\ncase "$*" in ${answers} esac\n`)
   chmodSync(bus, 0o755)
   return {
     path: [folder, process.env.PATH].join(delimiter),
@@ -27,12 +32,13 @@ export function createBusPrograms(hasTrayHost: boolean) {
 
 /** Globals that the app sees instead of this machine's. */
 export function playSystem(options: SystemOptions) {
-  const { system = 'linux', isWayland, hasTrayHost = true, environment } = options
-  const bus = createBusPrograms(hasTrayHost)
+  const { system = 'linux', isWayland, trayHost = 'shows', environment } = options
+  const bus = createBusPrograms(trayHost)
   const { WAYLAND_DISPLAY, ...inherited } = process.env
   const env = {
     ...inherited,
     PATH: bus.path,
+    XDG_CURRENT_DESKTOP: 'GNOME',
     XDG_SESSION_TYPE: isWayland ? 'wayland' : 'x11',
     ...(isWayland && { WAYLAND_DISPLAY: 'wayland-0' }),
     ...environment,
@@ -40,6 +46,7 @@ export function playSystem(options: SystemOptions) {
   const played = new Map<string | symbol, unknown>([
     ['platform', system],
     ['env', env],
+    ...(system === 'win32' ? [['execPath', WINDOWS_EXECUTABLE] as const] : []),
   ])
   const globals = {
     process: new Proxy(process, {

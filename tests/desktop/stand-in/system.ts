@@ -59,6 +59,9 @@ export class StandInPower
   }
 }
 
+/** Fake of `autoUpdater`, Squirrel on macOS; tests emit its events. */
+export class StandInNativeUpdater extends StrictEmitter {}
+
 /** Fake of `globalShortcut`. */
 export function standInShortcuts() {
   const registered = new Map<string, () => void>()

@@ -61,7 +61,9 @@ export class StandInWindow
     webContents.sentTo = new URL(target).href
     webContents.setLoading(true)
     page.once('load', () => {
-      if (!this.gone) this.emit('ready-to-show', eventOf({}))
+      if (this.gone) return
+      webContents.emit('did-finish-load')
+      this.paint()
     })
     try {
       await page.goto(target)
@@ -72,6 +74,12 @@ export class StandInWindow
     } finally {
       webContents.setLoading(false)
     }
+  }
+
+  /** The first paint. On Wayland a window has no surface before it is shown (electron#48859). */
+  private paint(): void {
+    if (this.world.app.isWayland && !this.isVisible()) this.once('show', () => this.paint())
+    else if (!this.gone && this.world.app.paints) this.emit('ready-to-show', eventOf({}))
   }
 
   /** Closes like a user; may be prevented by app or page. Returns whether it closed. */

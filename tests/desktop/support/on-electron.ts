@@ -29,7 +29,7 @@ export async function startElectron(
   { profile, args = [], locale = 'en-US' }: DesktopStart,
 ): Promise<DesktopApp> {
   // A test machine has no panel, and without one the app on Linux would show its window.
-  const bus = createBusPrograms(true)
+  const bus = createBusPrograms('shows')
   const ofLinux = { PATH: bus.path, LANGUAGE: locale.replace('-', '_') }
   const app = await _electron.launch({
     executablePath,

@@ -23,7 +23,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
     FakeWindow.all.push(this)
   }
 
-  readonly webContents = {
+  readonly webContents = Object.assign(new EventEmitter(), {
     isLoadingMainFrame: () => this.isLoading,
     send: (...message: unknown[]) => void this.sent.push(message),
     print: () => void this.done.push('print'),
@@ -31,7 +31,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
       goBack: () => void this.done.push('back'),
       goForward: () => void this.done.push('forward'),
     },
-  }
+  })
   async loadURL(url: string) {
     this.done.push(`load ${url}`)
     throw new Error('ERR_ABORTED')
@@ -48,7 +48,14 @@ export class FakeWindow extends EventEmitter implements AppWindow {
     void this.done.push(`overlay ${icon ? 'on' : 'off'} ${description}`)
   setSize = (width: number, height: number) => void this.done.push(`size ${width} ${height}`)
   setVisibleOnAllWorkspaces = () => void this.done.push('everywhere')
+  isHidden = false
+  isVisible = () => !this.isHidden
   isMinimized = () => this.isSmall
+  getBounds = () => this.bounds
+  setBounds = (bounds: Partial<Rectangle>) => {
+    this.bounds = { ...this.bounds, ...bounds }
+    this.done.push(`bounds ${Object.values(this.bounds).join(' ')}`)
+  }
   isMaximized = () => this.isFull
   isFocused = () => this.hasFocus
   isDestroyed = () => this.isGone

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { webPreferences } from '#desktop/main/windows/app-window.ts'
@@ -26,9 +27,14 @@ export function windows(
   const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
   const file = createMemoryFile(stored)
   const display = { workArea: laptop }
+  const screen = Object.assign(new EventEmitter(), {
+    getAllDisplays: () => [display],
+    getPrimaryDisplay: () => display,
+    getDisplayMatching: () => display,
+  })
   const created = createWindows({
     BrowserWindow: FakeWindow,
-    screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
+    screen,
     nativeTheme: { shouldUseDarkColors: isDark },
     file,
     settings,
@@ -42,7 +48,7 @@ export function windows(
     if (!window) throw new Error('there is no window')
     return window
   }
-  return { ...created, settings, file, newest, count: () => FakeWindow.all.length }
+  return { ...created, settings, file, display, screen, newest, count: () => FakeWindow.all.length }
 }
 
 /** Finishes the first paint. */

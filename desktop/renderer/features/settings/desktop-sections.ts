@@ -20,6 +20,7 @@ export const SECTION_DEFAULTS = {
     isChartPinned: defaults.isChartPinned,
     hasCallBadge: defaults.hasCallBadge,
     globalShortcut: defaults.globalShortcut,
+    hasHardwareAcceleration: defaults.hasHardwareAcceleration,
     startScreen: defaults.startScreen,
     trayText: defaults.trayText,
   },

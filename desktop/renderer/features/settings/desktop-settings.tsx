@@ -75,6 +75,11 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
             isOn={settings.hasCallBadge}
             onChange={(isOn) => save({ hasCallBadge: isOn })}
           />
+          <Checkbox
+            text={t('desktop.gpu')}
+            isOn={settings.hasHardwareAcceleration}
+            onChange={(isOn) => save({ hasHardwareAcceleration: isOn })}
+          />
           <GlobalShortcut desktop={desktop} />
           <UpdateStatus desktop={desktop} />
         </div>

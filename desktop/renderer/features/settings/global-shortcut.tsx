@@ -47,7 +47,7 @@ export function GlobalShortcut({ desktop }: { desktop: DesktopFeatures }) {
       </Button>
       <p id={noteId} aria-live="polite">
         {taken === null
-          ? t('shortcut.hint')
+          ? t(desktop.isWayland ? 'shortcut.wayland' : 'shortcut.hint')
           : t('shortcut.taken', { keys: acceleratorText(taken, isMac) })}
       </p>
     </div>

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
+import { finish, windows } from '#tests/support/desktop/windows-fixture.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe('the mini ticker', () => {
+  test('opens in the upper right corner, on top, without focus', () => {
+    const { setMini, newest } = windows({}, 'darwin')
+    setMini(true)
+    const { options, done } = newest()
+    expect(options).toMatchObject({ x: 1440 - 280 - 16, y: 25 + 16, width: 280, height: 136 })
+    expect(options).toMatchObject({ alwaysOnTop: true, frame: false, skipTaskbar: true })
+    finish(newest())
+    expect(done).toEqual(['on top', 'everywhere', 'load app://tidemark/mini', 'showInactive'])
+  })
+
+  test('is a panel on macOS, which full-screen apps do not hide', () => {
+    for (const [system, type] of [
+      ['darwin', 'panel'],
+      ['win32', undefined],
+    ] as const) {
+      const { setMini, newest } = windows({}, system)
+      setMini(true)
+      expect(newest().options.type).toBe(type)
+    }
+  })
+
+  test('claims neither place nor order on Wayland, and hands the focus back', () => {
+    const { showMain, setMini, newest } = windows({}, 'linux', { isWayland: true })
+    showMain()
+    finish(newest())
+    const main = newest()
+    main.hasFocus = true
+    setMini(true)
+    for (const name of ['x', 'y', 'alwaysOnTop']) expect(newest().options).not.toHaveProperty(name)
+    finish(newest())
+    expect(newest().done).toEqual(['load app://tidemark/mini', 'showInactive'])
+    expect(main.done.at(-1)).toBe('focus')
+  })
+
+  test('is restored without the main window, when it was open', () => {
+    const { restoreMini, count, settings } = windows()
+    restoreMini()
+    expect(count()).toBe(0)
+    settings.write({ isMiniOpen: true })
+    restoreMini()
+    expect(count()).toBe(1)
+  })
+
+  test('takes the chosen size and opacity, also while it is open', () => {
+    const { setMini, newest, settings } = windows()
+    settings.write({ miniSize: 'large', miniOpacity: 70 })
+    setMini(true)
+    expect(newest().options).toMatchObject({ width: 340, height: 232, opacity: 0.7 })
+    const window = newest()
+    settings.write({ miniSize: 'small', miniOpacity: 90 })
+    expect(window.done).toContain('size 360 40')
+    expect(window.done).toContain('opacity 0.9')
+    window.close()
+    const before = window.done.length
+    settings.write({ miniSize: 'medium' })
+    expect(window.done).toHaveLength(before)
+  })
+
+  test('stays whole on the screen when its size or the displays change', () => {
+    const mini = { x: 900, y: 860, width: 360, height: 40, isMaximised: false }
+    const { setMini, newest, settings, screen, display } = windows({ mini })
+    settings.write({ miniSize: 'small' })
+    setMini(true)
+    const window = newest()
+    expect(window.bounds).toMatchObject({ x: 900, y: 860 })
+    settings.write({ miniSize: 'large' })
+    window.bounds = { ...window.bounds, width: 340, height: 232 }
+    window.emit('resize')
+    expect(window.bounds).toMatchObject({ x: 900, y: 25 + 875 - 232 })
+    display.workArea = { x: 0, y: 0, width: 800, height: 600 }
+    screen.emit('display-metrics-changed')
+    expect(window.bounds).toMatchObject({ x: 800 - 340, y: 600 - 232 })
+    window.close()
+    expect(screen.eventNames()).toEqual([])
+  })
+
+  test('opens whole on the screen', () => {
+    const mini = { x: 1350, y: 300, width: 280, height: 136, isMaximised: false }
+    const { setMini, newest } = windows({ mini })
+    setMini(true)
+    expect(newest().bounds).toMatchObject({ x: 1440 - 280, y: 300 })
+  })
+
+  test('has a fixed size', () => {
+    const mini = { x: 300, y: 300, width: 700, height: 700, isMaximised: false }
+    const { setMini, newest } = windows({ mini })
+    setMini(true)
+    expect(newest().options).toMatchObject({ x: 300, y: 300, width: 280, height: 136 })
+  })
+
+  test('opens once and closes', () => {
+    const { setMini, newest, count, settings } = windows()
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    setMini(true)
+    expect(count()).toBe(1)
+    setMini(false)
+    expect(newest().isGone).toBe(true)
+    setMini(false)
+  })
+
+  test('turns the setting off when the user closes it, but not on quit', () => {
+    const { setMini, newest, settings, leave } = windows()
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    newest().close()
+    expect(settings.store.getState().isMiniOpen).toBe(false)
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    leave()
+    newest().close()
+    expect(settings.store.getState().isMiniOpen).toBe(true)
+  })
+
+  test('comes back when the user stays after all, and is closed by the user afterwards', () => {
+    const { setMini, settings, newest, count, leave, stay } = windows()
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    leave()
+    newest().close()
+    stay()
+    expect(count()).toBe(2)
+    newest().close()
+    expect(settings.store.getState().isMiniOpen).toBe(false)
+  })
+
+  test('reopens with the first main window', () => {
+    const { showMain, settings } = windows()
+    settings.write({ isMiniOpen: true })
+    showMain()
+    expect(FakeWindow.all.map(({ done }) => done[0])).toEqual(['load app://tidemark/', 'on top'])
+  })
+})
