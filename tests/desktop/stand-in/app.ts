@@ -190,9 +190,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
     const { pid } = process
     return [{ pid, type: 'Browser', creationTime: 0, sandboxed: true, memory, cpu }]
   }
-  getGPUFeatureStatus(): object {
-    return {}
-  }
+  getGPUFeatureStatus = (): object => ({})
   relaunch = (options?: Electron.RelaunchOptions) => this.note('relaunch', [options])
   setLoginItemSettings(settings: Electron.Settings): void {
     this.note('setLoginItemSettings', [settings])
