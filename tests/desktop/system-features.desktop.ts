@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WINDOWS_EXECUTABLE } from '#tests/support/desktop/windows-command-line.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
@@ -80,7 +81,7 @@ test('a line of the jump list starts the app with a link, which the running one 
   const { registrations } = app.electron.app
   const tasks = registrations.findLast(({ what }) => what === 'setUserTasks')?.args[0]
   const [, votes] = Array.isArray(tasks) ? tasks : []
-  expect(votes).toMatchObject({ title: 'Vote', program: process.execPath })
+  expect(votes).toMatchObject({ title: 'Vote', program: WINDOWS_EXECUTABLE })
   await onStandIn(app).openLink(votes.arguments)
   await eventually(() => windows(app).length === 1)
   await (await app.page()).waitForURL('**/vote')
