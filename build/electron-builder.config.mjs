@@ -4,7 +4,7 @@ import { fileMacro } from './package/file-macro.mjs'
 import { setFuses } from './package/fuses.mjs'
 import { assertKeychain, keychainFiles } from './package/keychain.mjs'
 import { releaseUrl } from './release-url.mjs'
-import { builtCommit } from './setup/project.mjs'
+import { builtCommit, findInPath } from './setup/project.mjs'
 
 /** Update URL of installed apps; `.invalid` never resolves. */
 const feed = releaseUrl(
@@ -29,6 +29,9 @@ const azureSignOptions =
         publisherName: AZURE_PUBLISHER,
       }
     : null
+
+/** @type {import('electron-builder').TargetConfiguration[]} */
+const rpm = findInPath('rpmbuild') ? [{ target: 'rpm', arch: ['x64', 'arm64'] }] : []
 
 /** @param {string} kind */
 const artifact = (kind) => `Tidemark-${fileMacro('version')}-${kind}.${fileMacro('ext')}`
@@ -114,6 +117,8 @@ const configuration = {
     target: [
       { target: 'AppImage', arch: ['x64', 'arm64'] },
       { target: 'deb', arch: ['x64', 'arm64'] },
+      // Its packager is missing on most machines; the release workflow has it.
+      ...rpm,
     ],
     icon: 'build/icons/png',
     category: 'Office;Finance',
@@ -152,6 +157,7 @@ const configuration = {
     ],
     recommends: ['gnome-keyring | kwalletmanager | keepassxc'],
   },
+  rpm: { desktop: desktopFile('/opt/Tidemark/tidemark') },
 }
 
 export default configuration

@@ -5,12 +5,12 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { fuses } from '#build/package/fuses.mjs'
 import { exitOnSetupError } from '#build/setup/command.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
-import { findPackedApp } from './packed-app.mjs'
+import { findPackedApps } from './packed-app.mjs'
 import { signatureChecks } from './signature-checks.mjs'
 
 // node build/release/check-package.mjs [RELEASE]
-// Checks fuses and signature of the packed app, and prints its size. With SIGNED=true it must carry the
-// signature of a certificate.
+// Checks fuses and signature of the packed apps of each architecture, and prints their size. With SIGNED=true
+// they and the installers of Windows must carry the signature of a certificate.
 const [release = fromRoot('release')] = process.argv.slice(2)
 
 /**
@@ -26,16 +26,29 @@ async function wrongFuses(bundle) {
     .map(([fuse]) => FuseV1Options[Number(fuse)])
 }
 
-const app = await exitOnSetupError(() => findPackedApp(release))
-const files = readdirSync(app.folder, { recursive: true, withFileTypes: true })
-const bytes = files
-  .filter((entry) => entry.isFile())
-  .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
-console.log(`${app.folder}: ${Math.round(bytes / 1e6)} MB unpacked`)
+/** @param {string} folder */
+function sizeOf(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return files
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
 
-const wrong = await wrongFuses(app.bundle)
+const apps = await exitOnSetupError(() => findPackedApps(release))
+const wrong = []
+for (const { folder, bundle } of apps) {
+  console.log(`${folder}: ${Math.round(sizeOf(folder) / 1e6)} MB unpacked`)
+  wrong.push(...(await wrongFuses(bundle)).map((fuse) => `${fuse} of ${folder}`))
+}
 for (const fuse of wrong) console.error(`failed: the fuse ${fuse} is not as configured`)
-const checks = signatureChecks(process.platform, app, process.env.SIGNED === 'true')
+const installers = readdirSync(release).filter((name) => name.endsWith('.exe'))
+const signed = [
+  ...apps.map(({ bundle }) => bundle),
+  ...installers.map((name) => join(release, name)),
+]
+const checks = signed.flatMap((path) =>
+  signatureChecks(process.platform, path, process.env.SIGNED === 'true'),
+)
 const failed = checks.filter(([command, ...args]) => {
   console.log(`$ ${command} ${args.join(' ')}`)
   return spawnSync(command, args, { stdio: 'inherit' }).status !== 0

@@ -23,20 +23,50 @@ const PLACES = {
 }
 
 /**
+ * The app for this machine, which can start it.
  * @param {string} release the output folder
  * @param {string} [system]
- * @param {string} [arch] of this machine, which is the one that can start it
+ * @param {string} [arch]
  * @returns {PackedApp}
  * @throws {SetupError} when nothing is packed
  */
 export function findPackedApp(release, system = process.platform, arch = process.arch) {
-  const { folders = [], bundle = '', executable = '' } = PLACES[system] ?? {}
-  const named = folders.map((name) =>
-    arch === 'arm64' ? name.replace(/^(win|linux)-/, '$1-arm64-') : name,
+  const [app] = appsOf(release, system, arch)
+  if (!app) throw new SetupError(`no app in ${release}; run npm run dist -- --dir`)
+  return app
+}
+
+/**
+ * The apps of both architectures.
+ * @param {string} release the output folder
+ * @param {string} [system]
+ * @returns {PackedApp[]} at least one
+ * @throws {SetupError} when nothing is packed
+ */
+export function findPackedApps(release, system = process.platform) {
+  const apps = ['x64', 'arm64'].flatMap((arch) => appsOf(release, system, arch))
+  // The universal app of macOS is that of both.
+  const found = apps.filter(
+    ({ folder }, at) => apps.findIndex((app) => app.folder === folder) === at,
   )
-  const folder = named
+  return found.length > 0 ? found : [findPackedApp(release, system)]
+}
+
+/**
+ * @param {string} release
+ * @param {string} system
+ * @param {string} arch
+ * @returns {PackedApp[]}
+ */
+function appsOf(release, system, arch) {
+  const { folders = [], bundle = '', executable = '' } = PLACES[system] ?? {}
+  return folders
+    .map((name) => (arch === 'arm64' ? name.replace(/^(win|linux)-/, '$1-arm64-') : name))
     .map((name) => join(release, name))
-    .find((path) => existsSync(join(path, executable)))
-  if (!folder) throw new SetupError(`no app in ${release}; run npm run dist -- --dir`)
-  return { folder, bundle: join(folder, bundle), executable: join(folder, executable) }
+    .filter((folder) => existsSync(join(folder, executable)))
+    .map((folder) => ({
+      folder,
+      bundle: join(folder, bundle),
+      executable: join(folder, executable),
+    }))
 }

@@ -25,6 +25,12 @@ const good: SmokeReport = {
   isSandboxed: true,
   opensLinks: true,
   keychain: 'loaded',
+  isWayland: false,
+  renderedAt: 0,
+  windows: ['/', '/mini', '/chart'].map((path) => ({
+    url: `app://tidemark${path}`,
+    isVisible: true,
+  })),
   page: {
     url: 'app://tidemark/',
     title: 'Tidemark',
@@ -58,6 +64,17 @@ describe('a report of the packed app', () => {
 
   test.each<[Partial<SmokeReport>, string]>([
     [{ version: '0.0.1' }, 'the version is 0.0.1'],
+    // As on Wayland before windows were shown without a first paint.
+    [
+      {
+        windows: good.windows.map((window) => ({
+          ...window,
+          isVisible: !window.url.endsWith('/'),
+        })),
+      },
+      'no window shows app://tidemark/',
+    ],
+    [{ isWayland: true }, 'the session is Wayland'],
     [{ versions: { electron: '1.0.0' } }, 'Electron 1.0.0'],
     [{ isPackaged: false }, 'the app does not run from its package'],
     [{ isSandboxed: false }, 'the sandbox is switched off'],
@@ -89,9 +106,8 @@ test.each([
 })
 
 test('signatures are checked by the tools of the system', () => {
-  const app = { bundle: '/release/Tidemark.app' }
   const commands = (system: string, isSigned: boolean) =>
-    signatureChecks(system, app, isSigned).map(([command]) => command)
+    signatureChecks(system, '/release/Tidemark.app', isSigned).map(([command]) => command)
   expect(commands('darwin', false)).toEqual(['codesign'])
   expect(commands('darwin', true)).toEqual(['codesign', 'spctl', 'xcrun'])
   expect(commands('win32', false)).toEqual([])
@@ -114,8 +130,14 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('the scripts
     put(executable('fuses'), fused())
     const before = node('check-package.mjs', [released('fuses')], {})
     expect(await before.exited).toBe(1)
-    expect(await new Response(before.stderr).text()).toContain('the fuse RunAsNode is not')
+    expect(await new Response(before.stderr).text()).toContain('the fuse RunAsNode of')
     await flipFuses(executable('fuses'), fuses)
+    const other = executable('fuses').replace('linux-', 'linux-arm64-')
+    put(other, fused())
+    const half = node('check-package.mjs', [released('fuses')], {})
+    expect(await half.exited).toBe(1)
+    expect(await new Response(half.stderr).text()).toContain('linux-arm64-unpacked')
+    await flipFuses(other, fuses)
     const after = node('check-package.mjs', [released('fuses')], {})
     expect(await after.exited).toBe(0)
     expect(await new Response(after.stdout).text()).toContain('MB unpacked')
@@ -137,7 +159,9 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('the scripts
       })
       expect(await new Response(run.stderr).text()).toBe('')
       expect(await run.exited).toBe(0)
-      expect(readFileSync(summary, 'utf8')).toContain('### linux x64')
+      expect(readFileSync(summary, 'utf8')).toMatch(
+        /### linux x64\n\n\| start \| ms \|\n.*\n\| cold/,
+      )
       const [, profile = ''] = /--user-data-dir=(\S+)/.exec(
         readFileSync(join(report, 'args'), 'utf8'),
       ) ?? ['', '']

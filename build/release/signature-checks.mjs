@@ -1,11 +1,11 @@
 /**
- * Commands that fail on an app with a bad signature.
+ * Commands that fail on an app or installer with a bad signature.
  * @param {string} system
- * @param {{ bundle: string }} app
+ * @param {string} bundle its path
  * @param {boolean} isSigned with a certificate, and on macOS notarized
  * @returns {[command: string, ...args: string[]][]}
  */
-export function signatureChecks(system, { bundle }, isSigned) {
+export function signatureChecks(system, bundle, isSigned) {
   if (system === 'darwin') {
     return [
       // Ad-hoc signatures pass too; a binary that was changed after its signature does not.

@@ -19,6 +19,9 @@ import { join } from 'node:path'
  *   isSandboxed: boolean
  *   opensLinks: boolean
  *   keychain: string
+ *   isWayland: boolean
+ *   renderedAt: number
+ *   windows: { url: string, isVisible: boolean }[]
  *   page: {
  *     url: string
  *     title: string
@@ -28,8 +31,11 @@ import { join } from 'node:path'
  *     nodeGlobals: string[]
  *   }
  *   processes: ProcessReport[]
- * }} SmokeReport
+ * }} SmokeReport `renderedAt` in epoch milliseconds
  */
+
+/** Pages of the windows that smoke.mjs asks the app to open. */
+const PAGES = ['app://tidemark/', 'app://tidemark/mini', 'app://tidemark/chart']
 
 /**
  * The report that desktop/main/smoke wrote.
@@ -42,10 +48,13 @@ export const readReport = (folder) => JSON.parse(readFileSync(join(folder, 'smok
  * Defects of a packed app; empty for a good one.
  * @param {SmokeReport} report
  * @param {{ version: string, devDependencies: Record<string, string> }} packageJson
+ * @param {{ isWayland?: boolean }} [expected] `isWayland` names the kind of session on Linux
  * @returns {string[]}
  */
-export function judge(report, packageJson) {
-  const { page, processes, versions } = report
+export function judge(report, packageJson, { isWayland = false } = {}) {
+  const { page, processes, versions, windows } = report
+  const isShown = (/** @type {string} */ url) =>
+    windows.some((window) => window.url === url && window.isVisible)
   const renderers = processes.filter(({ type }) => type === 'Tab')
   const isFiltered = (/** @type {ProcessReport} */ { sandboxed, seccomp }) =>
     report.system === 'linux' ? seccomp === '2' : sandboxed === true
@@ -57,6 +66,10 @@ export function judge(report, packageJson) {
     [report.isSandboxed, 'the sandbox is switched off'],
     [renderers.length > 0, 'no renderer of Electron runs'],
     [renderers.every(isFiltered), 'a renderer runs without the sandbox'],
+    [report.isWayland === isWayland, `the session ${isWayland ? 'is not' : 'is'} Wayland`],
+    ...PAGES.map(
+      (url) => /** @type {[boolean, string]} */ ([isShown(url), `no window shows ${url}`]),
+    ),
     [report.keychain === 'loaded', `the keychain is not loaded: ${report.keychain}`],
     [page.url === 'app://tidemark/', `the page is ${page.url}`],
     [page.title.includes('Tidemark'), `the title is ${page.title}`],
@@ -66,6 +79,13 @@ export function judge(report, packageJson) {
   ]
   return checks.flatMap(([isGood, problem]) => (isGood ? [] : [problem]))
 }
+
+/**
+ * Times from the start of the process to the rendered page, in milliseconds, as lines of a Markdown table.
+ * @param {{ cold: number, warm: number }} times
+ */
+export const startTable = ({ cold, warm }) =>
+  ['| start | ms |', '|---|---|', `| cold | ${cold} |`, `| warm | ${warm} |`].join('\n')
 
 /**
  * Processes with memory in MB and processor use in percent, as lines of a Markdown table.

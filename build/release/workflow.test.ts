@@ -78,6 +78,7 @@ describe.each(files)('the workflow %s', (name) => {
 
   test('uses only actions of GitHub by full commit, without persisted credentials', () => {
     for (const line of text.split('\n').filter((line) => /\buses:/.test(line))) {
+      if (line.endsWith('uses: ./.github/actions/desktop')) continue
       expect(line).toMatch(/uses: actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
     }
     for (const { uses, with: options } of steps) {
@@ -120,6 +121,24 @@ describe.each(files)('the workflow %s', (name) => {
   test('every job has a timeout', () => {
     for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(120)
   })
+})
+
+/** The steps of each system in the desktop workflow. */
+const actionText = readFileSync(fromRoot('.github', 'actions', 'desktop', 'action.yml'), 'utf8')
+const desktopAction = Value.Parse(
+  Type.Object({ runs: Type.Object({ using: Type.Literal('composite'), steps: Type.Array(Step) }) }),
+  Bun.YAML.parse(actionText),
+)
+
+test('the action of the desktop workflow keeps the rules of workflows', () => {
+  for (const { uses, run, shell } of desktopAction.runs.steps) {
+    if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/)
+    else expect(shell).toBe('bash')
+    expect(run ?? '').not.toContain('${'.concat('{'))
+    for (const [, file = ''] of (run ?? '').matchAll(/node (\S+\.mjs)/g)) {
+      expect(existsSync(fromRoot(file))).toBe(true)
+    }
+  }
 })
 
 describe('the release workflow', () => {
@@ -184,16 +203,29 @@ test('the test workflow runs the whole suite with the history at each push and p
   expect(steps.find(({ run }) => run === 'npm test')?.env).toEqual({ CI: 'true' })
 })
 
-test('the desktop workflow runs the journey and the packed app on three systems', () => {
-  const { on, jobs, steps } = readWorkflow('desktop.yml')
-  expect(Object.keys(on)).toEqual(['push', 'workflow_dispatch'])
-  const [[, job] = []] = jobs
-  expect(job?.strategy?.matrix.include.map(({ system }) => system)).toEqual([
-    'linux',
+test('the desktop workflow runs the journey and the packed app on three systems, on Linux also on Wayland', () => {
+  const { on, jobs } = readWorkflow('desktop.yml')
+  expect(Object.keys(on)).toEqual(['push', 'pull_request', 'schedule', 'workflow_dispatch'])
+  const included = jobs.flatMap(([, job]) => job.strategy?.matrix.include ?? [])
+  expect(included.map(({ session, system }) => session ?? system)).toEqual([
+    'x11',
+    'wayland',
     'mac',
     'windows',
   ])
-  const runs = steps.flatMap(({ run }) => run ?? []).join('\n')
+  for (const { display = '' } of included) {
+    for (const [script] of display.matchAll(/\S+\.mjs/g))
+      expect(existsSync(fromRoot(script))).toBe(true)
+  }
+  const paths = Value.Parse(Type.Object({ paths: Type.Array(Type.String()) }), on.push).paths
+  expect(
+    Value.Parse(Type.Object({ paths: Type.Array(Type.String()) }), on.pull_request).paths,
+  ).toEqual(paths)
+  // What the journey imports.
+  for (const folder of ['api', 'tests/support', 'tests/browser/support']) {
+    expect(paths).toContain(`${folder}/**`)
+  }
+  const runs = desktopAction.runs.steps.flatMap(({ run }) => run ?? []).join('\n')
   for (const part of ['tests/desktop/real-electron', 'check-package.mjs', 'smoke.mjs smoke']) {
     expect(runs).toContain(part)
   }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, test } from 'bun:test'
 import { findElectron } from '#build/setup/electron.mjs'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
 import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
 import { clearKeychain } from './support/keychain-items.ts'
-import { startElectron } from './support/on-electron.ts'
+import { endElectron, startElectron } from './support/on-electron.ts'
 import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
 const electron = findElectron()
@@ -19,6 +19,7 @@ describe.skipIf(!electron)(
     beforeAll(() => {
       copy = copyApp(site.server.url, { usesStandIn: false })
     })
+    afterEach(endElectron)
     afterAll(() => copy.dispose())
 
     test.each(locales)(

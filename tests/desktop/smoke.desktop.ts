@@ -14,8 +14,11 @@ const REST_MS = 5_000
 
 test('a smoke test records page, picture and processes, and quits', async () => {
   const folder = reportFolder()
+  site.profile.write('settings', { isMiniOpen: true })
+  site.profile.write('windows', { isChartOpen: true })
   const app = await site.start({
     isPackaged: true,
+    profile: site.profile.folder,
     environment: { TIDEMARK_SMOKE_TEST: folder },
   })
   await eventually(() => app.timers.fireMatching((milliseconds) => milliseconds === REST_MS) > 0)
@@ -23,6 +26,7 @@ test('a smoke test records page, picture and processes, and quits', async () => 
   const report = readReport(folder)
   expect(report.page).toMatchObject({ hasBridge: true, nodeGlobals: [], isSecureContext: true })
   expect(report.page.text).toContain('Login')
+  expect(report.windows.map(({ isVisible }) => isVisible)).toEqual([true, true, true])
   expect([...readFileSync(join(folder, 'window.png')).subarray(1, 4)]).toEqual([80, 78, 71])
   // The stand-in runs neither Electron nor Linux's sandbox.
   expect(

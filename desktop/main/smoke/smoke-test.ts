@@ -11,9 +11,12 @@ type Used =
 
 interface SmokeOptions {
   app: Pick<App, Used>
-  /** Electron's class; its first window is tested. */
+  /** Electron's class; the page of its first window is tested. */
   BrowserWindow: {
-    getAllWindows(): { webContents: Pick<WebContents, 'capturePage' | 'executeJavaScript'> }[]
+    getAllWindows(): {
+      webContents: Pick<WebContents, 'capturePage' | 'executeJavaScript' | 'getURL'>
+      isVisible(): boolean
+    }[]
   }
   /** Loads the keychain's native module. */
   loadKeychain(): Promise<object>
@@ -25,7 +28,7 @@ interface SmokeOptions {
 
 /** Time until the page has content, in milliseconds, and between two looks at it. */
 const PATIENCE_MS = 60_000
-const STEP_MS = 250
+const STEP_MS = 50
 /** Time over which processor use is measured; the first call of getAppMetrics starts it. */
 const REST_MS = 5_000
 
@@ -49,18 +52,27 @@ function seccompOf(pid: number): string | undefined {
 }
 
 /**
- * Records how this app runs on this system: the rendered page and its picture, versions, processes
- * and their sandbox, the keychain module. `build/release/smoke.mjs` starts the packed app with
- * `TIDEMARK_SMOKE_TEST` and judges. Rejects when the page stays empty.
+ * Records how this app runs on this system: the rendered page and its picture, the windows and whether they
+ * are visible, versions, processes and their sandbox, the keychain module. `build/release/smoke.mjs` starts
+ * the packed app with `TIDEMARK_SMOKE_TEST` and judges. Rejects when the page stays empty, after the picture.
  */
 export async function runSmokeTest(options: SmokeOptions): Promise<void> {
   const { app, BrowserWindow, loadKeychain, isSandboxed, isWayland, folder } = options
   const contents = () => BrowserWindow.getAllWindows()[0]?.webContents
-  for (let waited = 0; (await contents()?.executeJavaScript(IS_RENDERED)) !== true; ) {
-    waited += STEP_MS
-    if (waited > PATIENCE_MS) throw new Error('the page stays empty')
+  const takePicture = async () => {
+    const picture = await contents()?.capturePage()
+    mkdirSync(folder, { recursive: true })
+    if (picture) writeFileSync(join(folder, 'window.png'), picture.toPNG())
+  }
+  const end = Date.now() + PATIENCE_MS
+  while ((await contents()?.executeJavaScript(IS_RENDERED)) !== true) {
+    if (Date.now() > end) {
+      await takePicture()
+      throw new Error('the page stays empty')
+    }
     await wait(STEP_MS)
   }
+  const renderedAt = Date.now()
   app.getAppMetrics()
   await wait(REST_MS)
   const processes = app.getAppMetrics().map((metric) => ({
@@ -80,12 +92,15 @@ export async function runSmokeTest(options: SmokeOptions): Promise<void> {
       () => 'loaded',
       (error) => String(error),
     ),
+    renderedAt,
+    windows: BrowserWindow.getAllWindows().map((window) => ({
+      url: window.webContents.getURL(),
+      isVisible: window.isVisible(),
+    })),
     page: await contents()?.executeJavaScript(PAGE),
     gpu: app.getGPUFeatureStatus(),
     processes,
   }
-  const picture = await contents()?.capturePage()
-  mkdirSync(folder, { recursive: true })
-  if (picture) writeFileSync(join(folder, 'window.png'), picture.toPNG())
+  await takePicture()
   writeFileSync(join(folder, 'smoke.json'), JSON.stringify(report, null, 2))
 }

@@ -1,5 +1,6 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { _electron } from 'playwright'
+import { _electron, type ElectronApplication } from 'playwright'
 import { fromRoot } from '#build/setup/project.mjs'
 import { createBusPrograms } from '#tests/desktop/stand-in/played-system.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -22,6 +23,21 @@ declare global {
 
 const RECORD = fromRoot('tests', 'desktop', 'support', 'record-effects.cjs')
 
+/** What a workflow keeps: traces and the log of each start. */
+const KEPT = fromRoot('test-results', 'desktop')
+let starts = 0
+/** By the app that runs: keeps its trace and log. */
+const running = new Map<ElectronApplication, () => Promise<void>>()
+
+/** Keeps traces and logs of the apps that a failed test has left, and ends them. */
+export async function endElectron(): Promise<void> {
+  for (const [app, keep] of running) {
+    await keep().catch(() => {})
+    await app.close().catch(() => {})
+  }
+  running.clear()
+}
+
 /** Starts real Electron on a copied app in `folder`. */
 export async function startElectron(
   executablePath: string,
@@ -43,6 +59,16 @@ export async function startElectron(
     ],
     env: { ...process.env, ...(process.platform === 'linux' && ofLinux) },
   })
+  starts += 1
+  const name = join(KEPT, `start-${starts}`)
+  await app.context().tracing.start({ screenshots: true, snapshots: true })
+  const keep = async () => {
+    mkdirSync(KEPT, { recursive: true })
+    await app.context().tracing.stop({ path: `${name}.zip` })
+    const log = join(await app.evaluate(({ app }) => app.getPath('logs')), 'main.log')
+    if (existsSync(log)) copyFileSync(log, `${name}.log`)
+  }
+  running.set(app, keep)
   return {
     page: async () => app.windows()[0] ?? (await app.firstWindow()),
     windows: async () => app.windows().length,
@@ -56,6 +82,8 @@ export async function startElectron(
       app.evaluate((_electron, link) => globalThis.tidemarkRecord.openLink(link), link),
     async quit() {
       const { pid } = app.process()
+      await keep().catch(() => {})
+      running.delete(app)
       await app.evaluate(({ app }) => app.quit()).catch(() => {})
       await eventually(() => app.process().exitCode !== null, { what: `process ${pid} has ended` })
       bus.dispose()
