@@ -31,6 +31,7 @@ import { openJsonFile } from './settings/json-file.ts'
 import { applyTheme, createAppSettings } from './settings/settings.ts'
 import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
+import { createMessageBox } from './windows/message-box.ts'
 import { createWindows } from './windows/windows.ts'
 
 const { app, BrowserWindow, crashReporter, dialog, ipcMain, net } = electron
@@ -81,7 +82,8 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
   const { locale } = settings
-  const confirm = () => confirmReload({ dialog, locale })
+  const showMessageBox = createMessageBox({ dialog, BrowserWindow })
+  const confirm = () => confirmReload({ showMessageBox, locale })
   const version = app.getVersion()
   const reportError = createErrorReporter({
     fetch,
@@ -182,6 +184,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     icon,
     apiOrigin,
     log,
+    showMessageBox,
     alertsFile,
     now,
   })

@@ -1,4 +1,5 @@
 import type { BoardType } from '#shared/contract/posts.ts'
+import type { Direction } from './band.ts'
 
 /** Paths of all screens, as route patterns. */
 export const PATHS = {
@@ -37,6 +38,8 @@ export const PATHS = {
   privacy: '/privacy',
   /** The mini ticker; desktop app only. */
   mini: '/mini',
+  /** Confirms a vote from the tray in a small window; desktop app only. */
+  voteWindow: '/vote/now/:direction',
   /** The chart in a window of its own; desktop app only. */
   chart: '/chart',
 } as const
@@ -50,6 +53,7 @@ const PARAMETERS = {
   board: '(?:frees|notices|suggestions)',
   date: '\\d{4}-\\d\\d-\\d\\d',
   code: '[0-9A-Za-z]{6}',
+  direction: '(?:up|steady|down)',
 }
 
 /** Matches the paths of a screen, such as `/rounds/2026-11-19` for `PATHS.round`, and no others. */
@@ -63,6 +67,7 @@ export function pathPattern(path: string): RegExp {
 
 export const voteViewPath = (id: number) => `/vote/view/${id}`
 export const voteEditPath = (id: number) => `/vote/edit/${id}`
+export const voteWindowPath = (direction: Direction) => `/vote/now/${direction}`
 export const boardPath = (board: BoardType) => `/boards/${board}`
 export const boardWritePath = (board: BoardType) => `/boards/${board}/write`
 export const boardEditPath = (board: BoardType, id: number) => `/boards/${board}/edit/${id}`

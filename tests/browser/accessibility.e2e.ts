@@ -15,7 +15,13 @@ import { visit } from './support/until-ready.ts'
 
 const PHONE = { width: 375, height: 812 }
 /** Screens of wide windows, of the desktop app, and one that leads on at once. */
-const ELSEWHERE: string[] = [PATHS.loginCallback, PATHS.desk, PATHS.mini, PATHS.chart]
+const ELSEWHERE: string[] = [
+  PATHS.loginCallback,
+  PATHS.desk,
+  PATHS.mini,
+  PATHS.chart,
+  PATHS.voteWindow,
+]
 
 /** One person goes through all screens. */
 const TIMEOUT_MS = 600_000

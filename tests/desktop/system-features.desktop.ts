@@ -39,7 +39,7 @@ function isMarked(app: RunningApp, system: System): boolean {
 }
 
 describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
-  test('a call from the tray needs one confirmation, is announced, and removes the mark', async () => {
+  test('a call from the tray is confirmed in a window of its own, and removes the mark', async () => {
     const app = await site.start({ system })
     await signIn(onStandIn(app), site.browser, `Caller ${system}`)
     await eventually(() => isMarked(app, system), { what: 'the icon is marked' })
@@ -49,17 +49,23 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
         .find((label) => label.startsWith('Vote ■ Steady'))
     await eventually(() => line()?.includes('+') === true, { what: 'the tray shows an offer' })
 
-    app.dialogs.person.answer = () => 1
     app.choose(menuOf(app, system), line() ?? '')
-    await eventually(() => app.dialogs.shown.length === 1)
-    expect(app.dialogs.shown[0]?.message).toContain('■ Steady')
-    expect(app.dialogs.shown[0]?.detail).toMatch(/\+\d+ if right · −\d+ if wrong/)
+    await eventually(() => windows(app)[1]?.isVisible() === true)
+    const declined = await app.page(1)
+    await declined.getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/).waitFor()
+    await declined.getByRole('button', { name: 'Cancel' }).click()
+    await eventually(() => windows(app).length === 1, { what: 'the window has closed itself' })
     expect(isMarked(app, system)).toBe(true)
 
-    app.dialogs.person.answer = () => 0
     app.choose(menuOf(app, system), line() ?? '')
-    await eventually(() => app.notifications.length === 1, { what: 'the call is announced' })
-    expect(app.notifications[0]?.title).toContain('■ Steady')
+    await eventually(() => windows(app).length === 2)
+    const accepted = await app.page(1)
+    await accepted.getByRole('heading', { name: 'Steady' }).waitFor()
+    await accepted.getByRole('button', { name: 'Vote' }).click()
+    await accepted.getByText('Vote saved.').waitFor()
+    await accepted.getByText(/^Locked in: \+\d+\sif\sright · −\d+\sif\swrong/).waitFor()
+    await accepted.keyboard.press('Enter')
+    await eventually(() => windows(app).length === 1)
     await eventually(() => !isMarked(app, system), { what: 'the mark is gone' })
     await eventually(() => line() === undefined)
     expect(await app.quit()).toEqual([])

@@ -40,6 +40,15 @@ const tickers = MINI_SIZES.map(
 export const desktopScreens: Screen[] = [
   ...tickers,
   {
+    name: 'desktop-vote',
+    viewer: 'guest',
+    path: at('/vote/now/up'),
+    prepare: (page) => asWindow(page, 'Caller from the tray'),
+    arrange: (page) => page.getByRole('button', { name: /^(Vote|투표)/ }).waitFor(),
+    isWindow: true,
+    onlySize: { width: 400, height: 260 },
+  },
+  {
     name: 'desktop-chart',
     viewer: 'guest',
     path: at('/chart'),

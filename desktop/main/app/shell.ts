@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Menu as NativeMenu } from 'electron'
 import { createStore } from 'zustand/vanilla'
 import { createAccountAlerts } from '#desktop/main/alerts/account-alerts.ts'
@@ -20,6 +19,7 @@ import { isTrayVisible } from '#desktop/main/tray/tray-host.ts'
 import type { OwnVotesState } from '#desktop/main/tray/vote-lines.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
+import type { ShowMessageBox } from '#desktop/main/windows/message-box.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import { startGlobalShortcut } from './global-shortcut.ts'
 import { watchGpu } from './hardware-acceleration.ts'
@@ -30,7 +30,6 @@ import { avoidHiddenApp } from './without-tray.ts'
 type Used =
   | 'app'
   | 'clipboard'
-  | 'dialog'
   | 'globalShortcut'
   | 'Menu'
   | 'nativeImage'
@@ -56,6 +55,7 @@ interface ShellOptions {
   windows: AppWindows
   updates: Updates
   log: Log
+  showMessageBox: ShowMessageBox
   /** Persists the state of the alerts. */
   alertsFile: JsonFile
   now: () => number
@@ -66,8 +66,8 @@ interface ShellOptions {
  */
 export function startShell(options: ShellOptions): () => void {
   const { electron, system, isWayland, iconFolder, settings, session, market, windows } = options
-  const { updates, log, now } = options
-  const { app, clipboard, dialog, globalShortcut, Menu, nativeImage, Notification, Tray } = electron
+  const { updates, log, now, showMessageBox } = options
+  const { app, clipboard, globalShortcut, Menu, nativeImage, Notification, Tray } = electron
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.getState()[name] })
@@ -92,13 +92,7 @@ export function startShell(options: ShellOptions): () => void {
     now,
     actions: {
       open: windows.showMain,
-      vote: async (direction) => {
-        const { quickVote } = await import('#desktop/main/tray/quick-vote.ts')
-        const locale = settings.locale()
-        const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-        const { notify } = notifier
-        await quickVote(direction, { dialog, session, market, notify, locale, zone, after })
-      },
+      vote: windows.showVote,
       toggleMini: () => toggle('isMiniOpen'),
       showChart: windows.showChart,
       toggleMute: () => toggle('isMuted'),
@@ -137,7 +131,7 @@ export function startShell(options: ShellOptions): () => void {
       checkForUpdates: () => {
         const openWebsite = () =>
           void electron.shell.openExternal(options.apiOrigin).catch(() => {})
-        return showUpdateCheck({ updates, dialog, locale: settings.locale(), openWebsite })
+        return showUpdateCheck({ updates, showMessageBox, locale: settings.locale(), openWebsite })
       },
     },
   })

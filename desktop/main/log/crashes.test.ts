@@ -158,7 +158,7 @@ test('shows the dialog in both languages; closing it declines', async () => {
     response: 1,
   }))
   for (const locale of ['en-US', 'ko-KR'] as const) {
-    expect(await confirmReload({ dialog: { showMessageBox }, locale: () => locale })).toBe(false)
+    expect(await confirmReload({ showMessageBox, locale: () => locale })).toBe(false)
   }
   const [english, korean] = showMessageBox.mock.calls.map(([options]) => options)
   expect(english?.message).toBe('This window stopped working')

@@ -1,12 +1,6 @@
 import { join } from 'node:path'
-import type {
-  App,
-  CrashReporter,
-  Details,
-  MessageBoxOptions,
-  RenderProcessGoneDetails,
-  WebContents,
-} from 'electron'
+import type { App, CrashReporter, Details, RenderProcessGoneDetails, WebContents } from 'electron'
+import type { ShowMessageBox } from '#desktop/main/windows/message-box.ts'
 import type { ErrorKind } from '#shared/contract/error-reports.ts'
 import { crashTexts } from '#shared/i18n/desktop/crash.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -14,15 +8,17 @@ import { translator } from '#shared/i18n/text.ts'
 import type { Log } from './log.ts'
 
 export interface CrashMessageOptions {
-  /** Electron's `dialog`. */
-  dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> }
+  showMessageBox: ShowMessageBox
   locale(): Locale
 }
 
 /** Asks whether to reload a window that crashed twice. */
-export async function confirmReload({ dialog, locale }: CrashMessageOptions): Promise<boolean> {
+export async function confirmReload({
+  showMessageBox,
+  locale,
+}: CrashMessageOptions): Promise<boolean> {
   const t = translator(crashTexts, locale())
-  const { response } = await dialog.showMessageBox({
+  const { response } = await showMessageBox({
     type: 'error',
     message: t('crash.title'),
     detail: t('crash.detail'),

@@ -1,34 +1,12 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import { liveOffers } from '#desktop/shared/live-offers.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { freshnessOf } from '#shared/rules/freshness.ts'
-import { type Offers, offers } from '#shared/rules/offer.ts'
-import { liveRound } from '#shared/rules/schedule.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
 import type { TrayText } from './tray-text.ts'
-
-/**
- * The offers of the live round at the newest price, as the server would price a vote now; null without
- * a live price or the round's reference. `now` is server time, epoch milliseconds.
- */
-export function liveOffers({ summary, price }: MarketState, now: number): Offers | null {
-  const target = summary?.target2
-  const { targetDate } = liveRound(now)
-  const s60 = summary?.s60
-  if (!target?.refPrice || !price || s60 === undefined) return null
-  if (Date.parse(target.targetDate) !== targetDate) return null
-  if (freshnessOf(now - Date.parse(price.time)) !== 'live') return null
-  return offers({
-    priceNow: price.value,
-    refPrice: target.refPrice,
-    s60,
-    now,
-    targetDate,
-  })
-}
 
 /** Content of the tray at one moment. */
 export interface TrayView {

@@ -1,4 +1,4 @@
-import type { MessageBoxOptions } from 'electron'
+import type { ShowMessageBox } from '#desktop/main/windows/message-box.ts'
 import { updateTexts } from '#shared/i18n/desktop/updates.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -6,8 +6,7 @@ import type { Updates } from './updater.ts'
 
 interface AnnounceOptions {
   updates: Pick<Updates, 'check' | 'install' | 'installsAtQuit'>
-  /** Electron's `dialog` has it. */
-  dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> }
+  showMessageBox: ShowMessageBox
   locale: Locale
   /** Opens the website, where the user downloads a version that the app cannot install. */
   openWebsite(): void
@@ -15,11 +14,11 @@ interface AnnounceOptions {
 
 /** Menu command "Check for updates": checks, reports the outcome, and restarts on request. */
 export async function showUpdateCheck(options: AnnounceOptions): Promise<void> {
-  const { updates, dialog, locale, openWebsite } = options
+  const { updates, showMessageBox, locale, openWebsite } = options
   const t = translator(updateTexts, locale)
   const outcome = await updates.check()
   if (outcome.status === 'ready') {
-    const { response } = await dialog.showMessageBox({
+    const { response } = await showMessageBox({
       type: 'info',
       message: t('update.ready', { version: outcome.version }),
       detail: t(updates.installsAtQuit ? 'update.readyDetail' : 'update.readyPackage'),
@@ -33,12 +32,12 @@ export async function showUpdateCheck(options: AnnounceOptions): Promise<void> {
       updates.install()
     } catch {
       const buttons = [t('update.close')]
-      await dialog.showMessageBox({ type: 'warning', message: t('update.notInstalled'), buttons })
+      await showMessageBox({ type: 'warning', message: t('update.notInstalled'), buttons })
     }
     return
   }
   if (outcome.status === 'manual') {
-    const { response } = await dialog.showMessageBox({
+    const { response } = await showMessageBox({
       type: 'info',
       message: t('update.manual', { version: outcome.version }),
       detail: t('update.manualDetail'),
@@ -51,7 +50,7 @@ export async function showUpdateCheck(options: AnnounceOptions): Promise<void> {
     return
   }
   const failed = { type: 'warning' as const, detail: t('update.failedDetail') }
-  await dialog.showMessageBox({
+  await showMessageBox({
     type: 'info',
     ...(outcome.status === 'failed' ? failed : {}),
     message:

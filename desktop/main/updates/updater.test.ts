@@ -301,7 +301,7 @@ test.each(outcomes)('the dialog shows the outcome: %p', async (outcome, english,
   const openWebsite = mock(() => {})
   const updates = { check: async () => outcome, install, installsAtQuit: true }
   for (const locale of ['en-US', 'ko-KR'] as const) {
-    await showUpdateCheck({ updates, dialog: { showMessageBox }, locale, openWebsite })
+    await showUpdateCheck({ updates, showMessageBox, locale, openWebsite })
   }
   expect(showMessageBox.mock.calls.map(([{ message }]) => message)).toEqual([english, korean])
   expect(install).toHaveBeenCalledTimes(outcome.status === 'ready' ? 2 : 0)
@@ -315,17 +315,15 @@ const ready = {
 
 test('names the password that a package needs, and reports a refusal', async () => {
   const shown: { message?: string; detail?: string }[] = []
-  const dialog = {
-    async showMessageBox(options: { message?: string; detail?: string }) {
-      shown.push(options)
-      return { response: 0 }
-    },
+  const showMessageBox = async (options: { message?: string; detail?: string }) => {
+    shown.push(options)
+    return { response: 0 }
   }
   const install = () => {
     throw new Error('refused')
   }
   const updates = { ...ready, install, installsAtQuit: false }
-  await showUpdateCheck({ updates, dialog, locale: 'en-US', openWebsite() {} })
+  await showUpdateCheck({ updates, showMessageBox, locale: 'en-US', openWebsite() {} })
   expect(shown[0]?.detail).toContain('administrator’s password')
   expect(shown[1]?.message).toBe('The update could not be installed.')
 })
@@ -333,7 +331,7 @@ test('names the password that a package needs, and reports a refusal', async () 
 test('does not install when the user chooses later', async () => {
   const install = mock(() => {})
   const updates = { ...ready, install }
-  const dialog = { showMessageBox: async () => ({ response: 1 }) }
-  await showUpdateCheck({ updates, dialog, locale: 'en-US', openWebsite() {} })
+  const showMessageBox = async () => ({ response: 1 })
+  await showUpdateCheck({ updates, showMessageBox, locale: 'en-US', openWebsite() {} })
   expect(install).not.toHaveBeenCalled()
 })

@@ -222,6 +222,36 @@ describe('the pinned main window', () => {
   })
 })
 
+describe('the window of a vote from the tray', () => {
+  test('is small, on top, appears once loaded, and takes the direction', () => {
+    const { showVote, newest, count } = windows()
+    showVote('up')
+    const window = newest()
+    expect(window.options).toMatchObject({ resizable: false, alwaysOnTop: true, show: false })
+    expect(window.done).toEqual(['load app://tidemark/vote/now/up'])
+    finish(window)
+    showVote('down')
+    expect(count()).toBe(1)
+    expect(window.done).toEqual([
+      'load app://tidemark/vote/now/up',
+      'show',
+      'load app://tidemark/vote/now/down',
+      'show',
+      'focus',
+    ])
+    window.close()
+    showVote('steady')
+    expect(count()).toBe(2)
+  })
+
+  test('belongs to the app, and claims no order on Wayland', () => {
+    const { showVote, newest, owns } = windows({}, 'linux', { isWayland: true })
+    showVote('up')
+    expect(newest().options).not.toHaveProperty('alwaysOnTop')
+    expect(owns(newest().webContents)).toBe(true)
+  })
+})
+
 test('a window that is hidden or minimized is not shown, and tells when it appears', () => {
   const { showMain, newest, isShown, onShown } = windows()
   showMain()

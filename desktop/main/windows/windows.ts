@@ -5,11 +5,14 @@ import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import { createEmitter } from '#desktop/shared/emitter.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
+import type { Direction } from '#shared/rules/band.ts'
+import { voteWindowPath } from '#shared/rules/paths.ts'
 import { type AppWindow, backgroundColor, type WindowClass } from './app-window.ts'
 import { openChartWindow } from './chart-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import { isRevealed } from './reveal.ts'
+import { openVoteWindow } from './vote-window.ts'
 import { type Displays, readIsChartOpen, writeIsChartOpen } from './window-state.ts'
 
 interface WindowsDeps {
@@ -37,6 +40,8 @@ export interface AppWindows {
   restoreMini(): void
   /** Opens the window of the chart, or raises it; there is one at most. */
   showChart(): void
+  /** Opens the window that confirms a vote in this direction, or changes its direction. */
+  showVote(direction: Direction): void
   /**
    * Windows: marks the taskbar button of the main window, now and whenever it is shown; null removes the
    * mark. `description` is for screen readers.
@@ -80,6 +85,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   let isReady = false
   let mini: AppWindow | null = null
   let chart: AppWindow | null = null
+  let vote: AppWindow | null = null
   let isQuitting = false
   let overlay: Parameters<AppWindows['setOverlay']> | null = null
   const appearances = createEmitter<object>()
@@ -127,6 +133,14 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     })
     writeIsChartOpen(file, true)
   }
+  const openVote = (direction: Direction) => {
+    const window = openVoteWindow(windowOptions(), direction)
+    vote = window
+    watchAppearances(window)
+    window.once('closed', () => {
+      vote = null
+    })
+  }
   const bringToFront = (window: AppWindow) => {
     // A window without content appears by itself.
     if (!isRevealed(window)) return
@@ -159,7 +173,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     restoreMini()
     restoreChart()
   }
-  const all = () => [main, mini, chart].filter((window) => window !== null)
+  const all = () => [main, mini, chart, vote].filter((window) => window !== null)
   return {
     showMain,
     toggleMain() {
@@ -172,6 +186,12 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       isQuitting = false
       if (chart) bringToFront(chart)
       else openChart(true)
+    },
+    showVote(direction) {
+      isQuitting = false
+      if (!vote) return openVote(direction)
+      loadPath(vote, voteWindowPath(direction))
+      bringToFront(vote)
     },
     setOverlay(...next) {
       overlay = next

@@ -172,6 +172,11 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
       ...fallbacks,
     },
     {
+      path: PATHS.voteWindow,
+      lazy: lazy(() => import('#desktop/renderer/features/votes/vote-window.tsx')),
+      ...fallbacks,
+    },
+    {
       path: PATHS.chart,
       lazy: lazy(() => import('#desktop/renderer/features/chart/chart-window.tsx')),
       ...fallbacks,
@@ -188,7 +193,7 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
   ]
 }
 
-/** Router of a window; only the desktop app has mini ticker and chart window. */
+/** Router of a window; only the desktop app has those beside the main one. */
 export function createRouter(services: Services) {
   /** Loads the target of the navigation from the server. */
   const reload = () => {

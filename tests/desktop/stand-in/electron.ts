@@ -41,7 +41,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   const notificationCenter: NotificationCenter = { shown: [], failure: null, activation: null }
   const shortcuts = standInShortcuts()
   const shell = standInShell()
-  const dialogs = standInDialogs()
+  const dialogs = standInDialogs(() => [...app.windows].some((window) => window.isVisible()))
   const screen = new StandInScreen()
   const powerMonitor = new StandInPower()
   const nativeTheme = new StandInTheme()

@@ -106,8 +106,11 @@ export function standInShell() {
   return { api, opened, broken, revealed }
 }
 
-/** Fake of `dialog` that records messages and answers as configured. */
-export function standInDialogs() {
+/**
+ * Fake of `dialog` that records messages and answers as configured. A message box without parent throws while
+ * a window is visible: macOS would stop the app until the answer, and Linux deliver it late.
+ */
+export function standInDialogs(isAnyVisible: () => boolean) {
   const shown: Electron.MessageBoxOptions[] = []
   /** Index of the button pressed; Escape by default. */
   const person = {
@@ -120,10 +123,10 @@ export function standInDialogs() {
   }
   const api = strict('dialog', {
     showMessageBoxSync: ask,
-    showMessageBox: async (...args: unknown[]) => ({
-      response: ask(...args),
-      checkboxChecked: false,
-    }),
+    showMessageBox: async (...args: unknown[]) => {
+      if (args.length === 1 && isAnyVisible()) throw new Error('a message box without parent')
+      return { response: ask(...args), checkboxChecked: false }
+    },
     showErrorBox: (title: string, content: string) => void ask({ message: `${title}: ${content}` }),
   } satisfies Partial<Electron.Dialog>)
   return { api, shown, person }

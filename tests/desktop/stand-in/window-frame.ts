@@ -15,6 +15,7 @@ type Implemented =
   | 'setFullScreen'
   | 'isFullScreen'
   | 'isVisible'
+  | 'isResizable'
   | 'isFocused'
   | 'isMinimized'
   | 'isMaximized'
@@ -46,6 +47,7 @@ export class WindowFrame
   private bounds: Electron.Rectangle
   private title: string
   private onTop = false
+  private readonly resizable: boolean
   private opacity: number
   private state = {
     visible: false,
@@ -63,6 +65,7 @@ export class WindowFrame
     // A Wayland client does not know where its windows are.
     if (app.isWayland) Object.assign(this.bounds, { x: 0, y: 0 })
     this.title = title
+    this.resizable = options.resizable ?? true
     this.opacity = options.opacity ?? 1
     this.setAlwaysOnTop(options.alwaysOnTop ?? false)
   }
@@ -122,6 +125,9 @@ export class WindowFrame
   }
   isVisible(): boolean {
     return this.state.visible && !this.gone
+  }
+  isResizable(): boolean {
+    return this.resizable
   }
   isFocused(): boolean {
     return this.state.focused && !this.gone

@@ -46,7 +46,13 @@ export class StandInWindow
     const { preload, partition = '' } = options.webPreferences ?? {}
     const code = preload === undefined ? null : readFileSync(preload, 'utf8')
     this.webContents = world.pages.add(partition, pageScript(world.names, code))
-    this.webContents.page.then((page) => page.setViewportSize({ width, height })).catch(() => {})
+    this.webContents.page
+      .then((page) => {
+        // As by `window.close()`.
+        page.once('close', () => this.vanish())
+        return page.setViewportSize({ width, height })
+      })
+      .catch(() => {})
     world.app.windows.add(this)
     world.app.emit('web-contents-created', eventOf({}), this.webContents)
     world.app.emit('browser-window-created', eventOf({}), this)
@@ -60,11 +66,7 @@ export class StandInWindow
     if (/^http/.test(target)) await grant(page.context(), webContents.session, url)
     webContents.sentTo = new URL(target).href
     webContents.setLoading(true)
-    page.once('load', () => {
-      if (this.gone) return
-      webContents.emit('did-finish-load')
-      this.paint()
-    })
+    page.once('load', () => this.paint())
     try {
       await page.goto(target)
     } catch (error) {
@@ -78,8 +80,9 @@ export class StandInWindow
 
   /** The first paint. On Wayland a window has no surface before it is shown (electron#48859). */
   private paint(): void {
+    if (this.gone) return
     if (this.world.app.isWayland && !this.isVisible()) this.once('show', () => this.paint())
-    else if (!this.gone && this.world.app.paints) this.emit('ready-to-show', eventOf({}))
+    else if (this.world.app.paints) this.emit('ready-to-show', eventOf({}))
   }
 
   /** Closes like a user; may be prevented by app or page. Returns whether it closed. */

@@ -12,20 +12,23 @@ import { preferences } from '#desktop/renderer/platform/preferences.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { saveAdSlots, siteQuery } from '#desktop/renderer/platform/site.ts'
-import { PATHS } from '#shared/rules/paths.ts'
+import { PATHS, pathPattern } from '#shared/rules/paths.ts'
 import { createNavigation } from './navigation.ts'
 import { showStorageWarning } from './storage-warning.ts'
 import { initLocale, syncErrorReports, syncLocale, syncTheme } from './sync-settings.ts'
 import { showUpdateNotice } from './update-notice.ts'
 
-/** Starts the renderer in a window of the desktop app: main window, chart or mini ticker. */
+/** The windows beside the main one. */
+const WINDOWS = [PATHS.chart, PATHS.mini, PATHS.voteWindow]
+
+/** Starts the renderer in a window of the desktop app. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const goTo = createNavigation(bridge)
   const info = await bridge.start()
   initLocale(preferences, info.settings.locale)
   const services = prepare(desktopPlatform(bridge, info))
   const isChart = location.pathname === PATHS.chart
-  const isMain = !isChart && location.pathname !== PATHS.mini
+  const isMain = !WINDOWS.some((path) => pathPattern(path).test(location.pathname))
   const stored = {
     client: services.queries,
     preferences,
