@@ -3,7 +3,7 @@ import { eventOf } from './event.ts'
 import type { StandInContents } from './web-contents.ts'
 import type { World } from './world.ts'
 
-/** A call from a page to the main process. */
+/** A call from a page to the main process; `close` is that of `window.close()`. */
 export type IpcCall = [kind: string, channel: string, args: unknown[]]
 
 /** Passes a call to `ipcMain` with its real sender frame. */
@@ -14,6 +14,10 @@ export async function handleIpcCall(
   [kind, channel, args]: IpcCall,
 ): Promise<{ value?: unknown; error?: string }> {
   if (!contents) return { error: 'this page is no window of the app' }
+  if (kind === 'close') {
+    for (const window of world.app.windows) if (window.webContents === contents) window.close()
+    return {}
+  }
   const event = eventOf({
     type: 'frame',
     sender: contents,

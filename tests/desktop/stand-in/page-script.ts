@@ -43,6 +43,8 @@ function around(names: PageNames, ask: IpcBinding, preload: Preload | null): voi
   }
   hide(names.forge, send)
   if (window !== window.top || preload === null) return
+  // In Electron a page may close its window, in Chromium only one that a script has opened.
+  window.close = () => void ask('close', '', [])
 
   type Listener = (event: object, ...args: unknown[]) => void
   const listeners = new Map<string, Listener[]>()

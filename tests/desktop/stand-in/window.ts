@@ -46,13 +46,7 @@ export class StandInWindow
     const { preload, partition = '' } = options.webPreferences ?? {}
     const code = preload === undefined ? null : readFileSync(preload, 'utf8')
     this.webContents = world.pages.add(partition, pageScript(world.names, code))
-    this.webContents.page
-      .then((page) => {
-        // As by `window.close()`.
-        page.once('close', () => this.vanish())
-        return page.setViewportSize({ width, height })
-      })
-      .catch(() => {})
+    this.webContents.page.then((page) => page.setViewportSize({ width, height })).catch(() => {})
     world.app.windows.add(this)
     world.app.emit('web-contents-created', eventOf({}), this.webContents)
     world.app.emit('browser-window-created', eventOf({}), this)
