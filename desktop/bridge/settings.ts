@@ -19,6 +19,19 @@ export type MiniSize = (typeof MINI_SIZES)[number]
 export const TRAY_TEXTS = ['price', 'change', 'countdown', 'none'] as const
 export type TrayTextKind = (typeof TRAY_TEXTS)[number]
 
+/** Settings that hold a shortcut which works in every program. */
+export const SHORTCUTS = [
+  'globalShortcut',
+  'tickerShortcut',
+  'voteShortcut',
+  'muteShortcut',
+] as const
+export type ShortcutName = (typeof SHORTCUTS)[number]
+
+/** An Electron accelerator; null without a shortcut. */
+const shortcut = (description: string) =>
+  Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { description })
+
 /** Alerts of the price; those of rounds follow the settings of the account. */
 const AlertSwitches = Type.Object(
   {
@@ -58,10 +71,13 @@ export const DesktopSettings = Type.Object(
     miniSize: Type.Union(MINI_SIZES.map((size) => Type.Literal(size))),
     miniOpacity: Type.Integer({ minimum: 40, maximum: 100, description: 'Percent' }),
     isMiniLocked: Type.Boolean({ description: 'The mini ticker cannot be dragged' }),
+    isMiniClickThrough: Type.Boolean({ description: 'Clicks reach the window below the ticker' }),
     trayText: Type.Union(TRAY_TEXTS.map((kind) => Type.Literal(kind))),
-    globalShortcut: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Shows or hides the main window from anywhere; an Electron accelerator',
-    }),
+    globalShortcut: shortcut('Shows or hides the main window'),
+    tickerShortcut: shortcut('Shows or hides the mini ticker'),
+    voteShortcut: shortcut('Opens the page of a new vote'),
+    muteShortcut: shortcut('Mutes all alerts, or ends that'),
+    hasDockIcon: Type.Boolean({ description: 'macOS: the app is in the Dock and in Cmd+Tab' }),
     hasCallBadge: Type.Boolean({ description: 'Marks the icon while the round has no call yet' }),
     isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
     isChartPinned: Type.Boolean({ description: 'The window of the chart does, too' }),
@@ -92,6 +108,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   miniSize: 'medium',
   miniOpacity: 100,
   isMiniLocked: false,
+  isMiniClickThrough: false,
   isMainPinned: false,
   isChartPinned: false,
   hasErrorReports: true,
@@ -99,5 +116,9 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   startScreen: 'home',
   trayText: 'price',
   globalShortcut: null,
+  tickerShortcut: null,
+  voteShortcut: null,
+  muteShortcut: null,
+  hasDockIcon: true,
   hasCallBadge: true,
 }

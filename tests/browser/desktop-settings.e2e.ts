@@ -141,13 +141,19 @@ test('a browser has no app settings', async () => {
 test('a global shortcut that is taken is told, and another one is saved', async () => {
   const { page } = await openDesktopWindow(site, { takenShortcut: 'Control+Alt+T' })
   await page.getByRole('button', { name: 'Settings' }).click()
-  const field = page.getByRole('textbox', { name: 'Shortcut to show or hide the app' })
+  const field = page.getByRole('textbox', { name: 'Show or hide the app' })
   await field.press('Control+Alt+KeyT')
   await page.getByText('Ctrl+Alt+T is taken').waitFor()
   await expect(field).toHaveValue('')
   await field.press('Control+Alt+KeyB')
   await expect(field).toHaveValue('Ctrl+Alt+B')
-  await page.getByText('Press the keys in the field').waitFor()
+  await page.getByText('Ctrl+Alt+T is taken').waitFor({ state: 'hidden' })
+  await page.getByRole('textbox', { name: 'Vote', exact: true }).press('Control+Alt+KeyV')
+  await expect
+    .poll(() => bridgeCalls(page))
+    .toContain('writeSettings {"voteShortcut":"Control+Alt+V"}')
+  await page.getByRole('button', { name: 'Clear: Vote' }).click()
+  await expect(page.getByRole('textbox', { name: 'Vote', exact: true })).toHaveValue('')
 })
 
 test('a section is reset alone, and the Reset of the dialog resets all but the price levels', async () => {

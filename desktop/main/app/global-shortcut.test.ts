@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
-import { startGlobalShortcut } from './global-shortcut.ts'
+import { startGlobalShortcuts } from './global-shortcut.ts'
 
-function start(saved: string | null = null, taken: readonly string[] = []) {
+function start(saved: string | null = null, taken: readonly string[] = [], more = {}) {
   const settings = createAppSettings({
-    file: { read: () => ({ globalShortcut: saved }), write: () => {} },
+    file: { read: () => ({ globalShortcut: saved, ...more }), write: () => {} },
     systemLocales: () => [],
   })
   const registered = new Map<string, () => void>()
   const warnings: string[] = []
-  let toggles = 0
-  const stop = startGlobalShortcut({
+  const done: string[] = []
+  const stop = startGlobalShortcuts({
     globalShortcut: {
       register(accelerator, task) {
         if (accelerator === 'Nonsense') throw new TypeError('conversion failure')
-        if (taken.includes(accelerator)) return false
+        if (taken.includes(accelerator) || registered.has(accelerator)) return false
         registered.set(accelerator, task)
         return true
       },
@@ -22,17 +22,22 @@ function start(saved: string | null = null, taken: readonly string[] = []) {
     },
     settings,
     log: { warn: (message) => warnings.push(message) },
-    toggle: () => toggles++,
+    tasks: {
+      globalShortcut: () => done.push('app'),
+      tickerShortcut: () => done.push('ticker'),
+      voteShortcut: () => done.push('vote'),
+      muteShortcut: () => done.push('mute'),
+    },
   })
   const keys = () => [...registered.keys()]
-  return { settings, registered, warnings, stop, keys, toggles: () => toggles }
+  return { settings, registered, warnings, stop, keys, done }
 }
 
 describe('the global shortcut', () => {
   test('is registered at the start and unregistered at the end', () => {
-    const { registered, keys, stop, toggles } = start('Control+Alt+T')
+    const { registered, keys, stop, done } = start('Control+Alt+T')
     registered.get('Control+Alt+T')?.()
-    expect(toggles()).toBe(1)
+    expect(done).toEqual(['app'])
     stop()
     expect(keys()).toEqual([])
   })
@@ -52,6 +57,16 @@ describe('the global shortcut', () => {
     expect(settings.store.getState().globalShortcut).toBe('Control+Alt+T')
     expect(keys()).toEqual(['Control+Alt+T'])
     expect(warnings).toHaveLength(1)
+  })
+
+  test('of each action does its own, and none has the keys of another', () => {
+    const more = { tickerShortcut: 'Alt+1', voteShortcut: 'Alt+2', muteShortcut: 'Alt+3' }
+    const { settings, registered, keys, done, stop } = start('Alt+0', [], more)
+    for (const key of ['Alt+0', 'Alt+1', 'Alt+2', 'Alt+3']) registered.get(key)?.()
+    expect(done).toEqual(['app', 'ticker', 'vote', 'mute'])
+    expect(settings.write({ voteShortcut: 'Alt+1' }).voteShortcut).toBe('Alt+2')
+    stop()
+    expect(keys()).toEqual([])
   })
 
   test('is not forgotten when it is taken at the start', () => {

@@ -1,28 +1,38 @@
 import type { GlobalShortcut } from 'electron'
+import { SHORTCUTS, type ShortcutName } from '#desktop/bridge/settings.ts'
 import type { Log } from '#desktop/main/log/log.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 
-interface GlobalShortcutDeps {
+interface GlobalShortcutsDeps {
   globalShortcut: Pick<GlobalShortcut, 'register' | 'unregister'>
   settings: Pick<AppSettings, 'store' | 'write'>
   log: Pick<Log, 'warn'>
-  /** Shows or hides the main window. */
-  toggle: () => void
+  /** What each shortcut does. */
+  tasks: Record<ShortcutName, () => void>
 }
 
 /**
- * Registers the shortcut of the settings, and each new one in its place. One that another program has
- * is written back to the one before: the window that asked for it sees that it was taken. On Wayland
- * Electron reports success before the desktop has decided (electron#52218). Returns the function that
- * unregisters it.
+ * Registers the shortcuts of the settings, and each new one in the place of the one before. One that another
+ * program or another action has is written back to the one before: the window that asked for it sees that it
+ * was taken. On Wayland Electron reports success before the desktop has decided (electron#52218). Returns the
+ * function that unregisters them.
  */
-export function startGlobalShortcut(deps: GlobalShortcutDeps): () => void {
-  const { globalShortcut, settings, log, toggle } = deps
+export function startGlobalShortcuts(deps: GlobalShortcutsDeps): () => void {
+  const stops = SHORTCUTS.map((name) => startGlobalShortcut(name, deps))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function startGlobalShortcut(
+  name: ShortcutName,
+  { globalShortcut, settings, log, tasks }: GlobalShortcutsDeps,
+): () => void {
   let registered: string | null = null
 
   const register = (accelerator: string): boolean => {
     try {
-      return globalShortcut.register(accelerator, toggle)
+      return globalShortcut.register(accelerator, tasks[name])
     } catch {
       // Not the name of a key.
       return false
@@ -36,18 +46,18 @@ export function startGlobalShortcut(deps: GlobalShortcutDeps): () => void {
     if (accelerator === registered) return
     if (accelerator !== null && !register(accelerator)) {
       log.warn(`the system did not give the shortcut ${accelerator}`)
-      settings.write({ globalShortcut: registered })
+      settings.write({ [name]: registered })
       return
     }
     release()
     registered = accelerator
   }
 
-  const saved = settings.store.getState().globalShortcut
+  const saved = settings.store.getState()[name]
   if (saved !== null && register(saved)) registered = saved
   // It stays in the settings: the other program may be gone at the next start.
   else if (saved !== null) log.warn(`the system did not give the shortcut ${saved}`)
-  const stop = onSettingChange(settings, 'globalShortcut', apply)
+  const stop = onSettingChange(settings, name, apply)
   return () => {
     stop()
     release()

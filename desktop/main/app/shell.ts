@@ -21,7 +21,9 @@ import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { ShowMessageBox } from '#desktop/main/windows/message-box.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
-import { startGlobalShortcut } from './global-shortcut.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { startDockIcon } from './dock-icon.ts'
+import { startGlobalShortcuts } from './global-shortcut.ts'
 import { watchGpu } from './hardware-acceleration.ts'
 import { onWake } from './lifecycle.ts'
 import { startVoteBadge } from './vote-badge.ts'
@@ -161,7 +163,18 @@ export function startShell(options: ShellOptions): () => void {
       market.wake()
       session.wake()
     }),
-    startGlobalShortcut({ globalShortcut, settings, log, toggle: windows.toggleMain }),
+    startGlobalShortcuts({
+      globalShortcut,
+      settings,
+      log,
+      tasks: {
+        globalShortcut: windows.toggleMain,
+        tickerShortcut: () => toggle('isMiniOpen'),
+        voteShortcut: () => windows.showMain(PATHS.voteWrite),
+        muteShortcut: () => toggle('isMuted'),
+      },
+    }),
+    startDockIcon({ dock: app.dock, settings }),
     startVoteBadge({
       app,
       nativeImage,

@@ -36,6 +36,7 @@ type Used =
   | 'getBounds'
   | 'getNormalBounds'
   | 'setBounds'
+  | 'setIgnoreMouseEvents'
   | 'setAlwaysOnTop'
   | 'setOpacity'
   | 'setOverlayIcon'
@@ -44,6 +45,7 @@ type Used =
 
 type Change =
   | 'move'
+  | 'moved'
   | 'resize'
   | 'maximize'
   | 'unmaximize'

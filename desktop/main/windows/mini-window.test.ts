@@ -82,6 +82,30 @@ describe('the mini ticker', () => {
     expect(screen.eventNames()).toEqual([])
   })
 
+  test('snaps to the edge that it nearly touches when it is dropped', () => {
+    const { setMini, newest } = windows()
+    setMini(true)
+    const window = newest()
+    const drop = (x: number, y: number) => {
+      window.bounds = { ...window.bounds, x, y }
+      window.emit('moved')
+      return [window.bounds.x, window.bounds.y]
+    }
+    expect(drop(11, 300)).toEqual([0, 300])
+    expect(drop(13, 300)).toEqual([13, 300])
+    expect(drop(1440 - 280 - 9, 25 + 875 - 136 + 12)).toEqual([1440 - 280, 25 + 875 - 136])
+  })
+
+  test('lets clicks through while the setting says so, at its opening too', () => {
+    const { setMini, newest, settings } = windows()
+    settings.write({ isMiniClickThrough: true })
+    setMini(true)
+    const window = newest()
+    expect(window.done).toContain('mouse ignored')
+    settings.write({ isMiniClickThrough: false })
+    expect(window.done.at(-1)).toBe('mouse used')
+  })
+
   test('opens whole on the screen', () => {
     const mini = { x: 1350, y: 300, width: 280, height: 136, isMaximised: false }
     const { setMini, newest } = windows({ mini })

@@ -5,7 +5,7 @@ import type { AppWindow } from './app-window.ts'
 import { loadPath } from './main-window.ts'
 import type { ResizableWindowOptions } from './resizable-window.ts'
 import { revealOnce } from './reveal.ts'
-import { clampBounds, initialBounds, type Size, trackBounds } from './window-state.ts'
+import { clampBounds, initialBounds, type Size, snapBounds, trackBounds } from './window-state.ts'
 
 /** Points. */
 const SIZES: Record<MiniSize, Size> = {
@@ -75,17 +75,20 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
 }
 
 /**
- * Moves the ticker inside the work area whenever its size or the displays change: it has no frame to drag it
- * back by.
+ * Moves the ticker inside the work area whenever its size or the displays change, since it has no frame to
+ * drag it back by, and to the edge that it nearly touches after it was dragged.
  */
 function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'screen'>): void {
-  const clamp = () => {
+  const place = (fit: typeof clampBounds) => {
     const bounds = window.getBounds()
-    const { x, y } = clampBounds(bounds, screen.getDisplayMatching(bounds).workArea)
+    const { x, y } = fit(bounds, screen.getDisplayMatching(bounds).workArea)
     if (x !== bounds.x || y !== bounds.y) window.setBounds({ x, y })
   }
+  const clamp = () => place(clampBounds)
   clamp()
   window.on('resize', clamp)
+  // Linux has no such event; window managers there snap windows themselves.
+  window.on('moved', () => place(snapBounds))
   for (const event of ['display-removed', 'display-metrics-changed'] as const) {
     screen.on(event, clamp)
     window.once('closed', () => void screen.off(event, clamp))
@@ -94,7 +97,10 @@ function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'sc
 
 /** Applies a changed size or opacity until the window is closed. */
 function followSettings(window: AppWindow, settings: MiniWindowOptions['settings']): void {
+  const { isMiniClickThrough } = settings.store.getState()
+  if (isMiniClickThrough) window.setIgnoreMouseEvents(true)
   const stops = [
+    onSettingChange(settings, 'isMiniClickThrough', (isOn) => window.setIgnoreMouseEvents(isOn)),
     onSettingChange(settings, 'miniSize', (name) => {
       const { width, height } = SIZES[name]
       window.setSize(width, height)

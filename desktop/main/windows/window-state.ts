@@ -56,6 +56,20 @@ export const clampBounds = (bounds: Rectangle, area: Rectangle): Rectangle => ({
   y: within(bounds.y, area.y, area.y + area.height - bounds.height),
 })
 
+/** Distance within which `snapBounds` moves an edge, points. */
+const SNAP = 12
+
+/** Moves bounds to the edges of a work area that they nearly touch. */
+export function snapBounds(bounds: Rectangle, area: Rectangle): Rectangle {
+  const snap = (value: number, ...edges: number[]) =>
+    edges.find((edge) => Math.abs(edge - value) <= SNAP) ?? value
+  return {
+    ...bounds,
+    x: snap(bounds.x, area.x, area.x + area.width - bounds.width),
+    y: snap(bounds.y, area.y, area.y + area.height - bounds.height),
+  }
+}
+
 const Position = Type.Integer({ minimum: -100_000, maximum: 100_000 })
 const Length = Type.Integer({ minimum: 1, maximum: 100_000 })
 const StoredBounds = Type.Object({

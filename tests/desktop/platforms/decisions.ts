@@ -44,6 +44,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   maximizable: ['BaseWindowConstructorOptions (darwin,win32)', 'the ticker has no frame anyway'],
   minimizable: ['BaseWindowConstructorOptions (darwin,win32)', 'the ticker has no frame anyway'],
   minimize: ['BrowserWindow (not on Wayland)', 'the event is not used, only the role of the menu'],
+  moved: ['BrowserWindow (darwin,win32)', 'window managers of Linux snap windows themselves'],
   name: ['Settings (win32)', OTHER_OBJECT],
   opacity: ['BaseWindowConstructorOptions (darwin,win32)', 'the ticker is opaque on Linux'],
   'open-url': ['App (darwin)', 'elsewhere links arrive as arguments'],
@@ -56,6 +57,10 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   setBadgeCount: ['App (linux,darwin)', 'Windows has a mark on the taskbar button instead'],
   setBounds: ['BrowserWindow (not on Wayland)', 'not called there, like getBounds'],
   setIgnoreDoubleClickEvents: ['Tray (darwin)', 'called on macOS only'],
+  setIgnoreMouseEvents: [
+    'BrowserWindow (not on Wayland)',
+    'the note says that it works there, with the next frame',
+  ],
   setLoginItemSettings: ['App (darwin,win32)', 'Linux: an autostart file'],
   setMenu: ['BrowserWindow (linux,win32); Dock (darwin)', 'called where there is a Dock'],
   setOverlayIcon: ['BrowserWindow (win32)', 'called on Windows only'],

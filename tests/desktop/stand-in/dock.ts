@@ -6,6 +6,13 @@ export class StandInDock extends StrictEmitter {
   badge = ''
   menu: StandInMenu | null = null
 
+  isShown = true
+  hide(): void {
+    this.isShown = false
+  }
+  async show(): Promise<void> {
+    this.isShown = true
+  }
   setBadge(text: string): void {
     this.badge = text
   }

@@ -48,6 +48,8 @@ export class FakeWindow extends EventEmitter implements AppWindow {
     void this.done.push(`overlay ${icon ? 'on' : 'off'} ${description}`)
   setSize = (width: number, height: number) => void this.done.push(`size ${width} ${height}`)
   setVisibleOnAllWorkspaces = () => void this.done.push('everywhere')
+  setIgnoreMouseEvents = (isIgnored: boolean) =>
+    void this.done.push(`mouse ${isIgnored ? 'ignored' : 'used'}`)
   isHidden = false
   isVisible = () => !this.isHidden
   isMinimized = () => this.isSmall

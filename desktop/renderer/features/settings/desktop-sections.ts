@@ -13,6 +13,7 @@ export const SECTION_DEFAULTS = {
     miniSize: defaults.miniSize,
     miniOpacity: defaults.miniOpacity,
     isMiniLocked: defaults.isMiniLocked,
+    isMiniClickThrough: defaults.isMiniClickThrough,
   },
   app: {
     startAtLogin: defaults.startAtLogin,
@@ -20,6 +21,10 @@ export const SECTION_DEFAULTS = {
     isChartPinned: defaults.isChartPinned,
     hasCallBadge: defaults.hasCallBadge,
     globalShortcut: defaults.globalShortcut,
+    tickerShortcut: defaults.tickerShortcut,
+    voteShortcut: defaults.voteShortcut,
+    muteShortcut: defaults.muteShortcut,
+    hasDockIcon: defaults.hasDockIcon,
     hasHardwareAcceleration: defaults.hasHardwareAcceleration,
     startScreen: defaults.startScreen,
     trayText: defaults.trayText,

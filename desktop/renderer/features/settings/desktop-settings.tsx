@@ -9,7 +9,7 @@ import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './desktop-settings.module.css'
-import { GlobalShortcut } from './global-shortcut.tsx'
+import { GlobalShortcuts } from './global-shortcut.tsx'
 import { LevelAlert } from './level-alert.tsx'
 import { MiniSettings } from './mini-settings.tsx'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
@@ -80,9 +80,16 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
             isOn={settings.hasHardwareAcceleration}
             onChange={(isOn) => save({ hasHardwareAcceleration: isOn })}
           />
-          <GlobalShortcut desktop={desktop} />
+          {desktop.system === 'darwin' && (
+            <Checkbox
+              text={t('desktop.dockIcon')}
+              isOn={settings.hasDockIcon}
+              onChange={(isOn) => save({ hasDockIcon: isOn })}
+            />
+          )}
           <UpdateStatus desktop={desktop} />
         </div>
+        <GlobalShortcuts desktop={desktop} />
         <RadioGroup
           legend={t('desktop.startScreen')}
           columns={2}

@@ -12,7 +12,9 @@ import { useSaveSettings } from './use-save-settings.ts'
 /** Settings of the mini ticker. */
 export function MiniSettings({ desktop }: { desktop: DesktopFeatures }) {
   const t = useTexts(desktopSettingsTexts)
-  const { isMiniOpen, miniSize, miniOpacity, isMiniLocked } = useStore(desktop.settings)
+  const { isMiniOpen, miniSize, miniOpacity, isMiniLocked, isMiniClickThrough } = useStore(
+    desktop.settings,
+  )
   const save = useSaveSettings(desktop)
   const opacityId = useId()
   return (
@@ -27,6 +29,11 @@ export function MiniSettings({ desktop }: { desktop: DesktopFeatures }) {
           text={t('mini.locked')}
           isOn={isMiniLocked}
           onChange={(isOn) => save({ isMiniLocked: isOn })}
+        />
+        <Checkbox
+          text={t('mini.clickThrough')}
+          isOn={isMiniClickThrough}
+          onChange={(isOn) => save({ isMiniClickThrough: isOn })}
         />
         {desktop.system !== 'linux' && (
           <div className={styles.slider}>
