@@ -75,22 +75,29 @@ export const desktopScreens: Screen[] = [
     isWindow: true,
     onlySize: { width: 440, height: 400 },
   },
-  {
-    name: 'desktop-settings',
-    viewer: 'guest',
-    path: at('/'),
-    prepare: (page) => asWindow(page),
-    arrange: async (page) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /Settings|설정/ })
-        .click()
-      const alerts = page.getByRole('group', { name: /Alerts|알림/ })
-      await alerts.waitFor()
-      await alerts.evaluate((element) => element.scrollIntoView())
-    },
-    isWindow: true,
-  },
+  ...(
+    [
+      ['alerts', /^(Alerts|알림)$/],
+      ['shortcuts', /^(Shortcuts in every program|모든 프로그램에서 쓰는 단축키)$/],
+    ] as const
+  ).map(
+    ([name, group]): Screen => ({
+      name: `desktop-settings-${name}`,
+      viewer: 'guest',
+      path: at('/'),
+      prepare: (page) => asWindow(page),
+      arrange: async (page) => {
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /Settings|설정/ })
+          .click()
+        const section = page.getByRole('group', { name: group })
+        await section.waitFor()
+        await section.evaluate((element) => element.scrollIntoView())
+      },
+      isWindow: true,
+    }),
+  ),
   {
     name: 'desktop-login',
     viewer: 'guest',
