@@ -19,8 +19,8 @@ const ELSEWHERE: string[] = [
   PATHS.loginCallback,
   PATHS.desk,
   PATHS.mini,
-  PATHS.chart,
   PATHS.voteWindow,
+  PATHS.chart,
 ]
 
 /** One person goes through all screens. */
