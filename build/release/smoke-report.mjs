@@ -34,7 +34,7 @@ import { join } from 'node:path'
  * }} SmokeReport `renderedAt` in epoch milliseconds
  */
 
-/** Pages of the windows that smoke.mjs asks the app to open. */
+/** Pages of the windows that the profile of smoke.mjs opens. */
 const PAGES = ['app://tidemark/', 'app://tidemark/mini', 'app://tidemark/chart']
 
 /**

@@ -221,7 +221,7 @@ test('the desktop workflow runs the journey and the packed app on three systems,
   expect(
     Value.Parse(Type.Object({ paths: Type.Array(Type.String()) }), on.pull_request).paths,
   ).toEqual(paths)
-  // What the journey imports.
+  // Imported by the journey.
   for (const folder of ['api', 'tests/support', 'tests/browser/support']) {
     expect(paths).toContain(`${folder}/**`)
   }

@@ -7,7 +7,7 @@ interface GlobalShortcutsDeps {
   globalShortcut: Pick<GlobalShortcut, 'register' | 'unregister'>
   settings: Pick<AppSettings, 'store' | 'write'>
   log: Pick<Log, 'warn'>
-  /** What each shortcut does. */
+  /** The action of each shortcut. */
   tasks: Record<ShortcutName, () => void>
 }
 

@@ -193,6 +193,16 @@ describe('on macOS', () => {
     expect(calls).toEqual([])
   })
 
+  test('an error of a later check leaves an accepted update ready', async () => {
+    const updates = start({ system: 'darwin' })
+    await settled()
+    updater.emit('update-downloaded', { version: '1.1.0' })
+    nativeUpdater.emit('update-downloaded')
+    updater.emit('error', new Error('offline'))
+    expect(updates.ready()).toBe('1.1.0')
+    expect(updater.autoDownload).toBe(true)
+  })
+
   test('an error before the download is complete changes nothing', async () => {
     const updates = start({ system: 'darwin' })
     await settled()

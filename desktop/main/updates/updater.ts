@@ -125,7 +125,9 @@ export function startUpdates(options: UpdatesOptions): Updates {
     else becomeReady(info.version)
   }
   const onChecked = () => {
-    if (unchecked !== null) becomeReady(unchecked)
+    if (unchecked === null) return
+    becomeReady(unchecked)
+    unchecked = null
   }
   const onError = (error: Error) => {
     log.warn('update failed', withoutAddresses(error))
@@ -133,7 +135,6 @@ export function startUpdates(options: UpdatesOptions): Updates {
     // Squirrel refused it, and would the next time: it is not downloaded again before a restart.
     isRefused = true
     unchecked = null
-    version = null
     if (updater) updater.autoDownload = false
   }
 
