@@ -89,10 +89,11 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   let isQuitting = false
   let overlay: Parameters<AppWindows['setOverlay']> | null = null
   const appearances = createEmitter<object>()
-  const watchAppearances = (window: AppWindow) => {
+  const follow = (window: AppWindow, onClosed: () => void) => {
     for (const event of ['show', 'restore'] as const) {
       window.on(event, () => appearances.emit(window.webContents))
     }
+    window.once('closed', onClosed)
   }
 
   const windowOptions = () => ({
@@ -104,12 +105,11 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     const window = openMainWindow({ ...windowOptions(), path })
     main = window
     isReady = false
-    watchAppearances(window)
     // A hidden window loses its taskbar button, and the mark with it.
     window.on('show', () => {
       if (overlay) window.setOverlayIcon(...overlay)
     })
-    window.once('closed', () => {
+    follow(window, () => {
       main = null
     })
   }
@@ -117,8 +117,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     const focused = () => (main?.isFocused() ? main : null)
     const window = openMiniWindow({ ...windowOptions(), focused })
     mini = window
-    watchAppearances(window)
-    window.once('closed', () => {
+    follow(window, () => {
       mini = null
       if (!isQuitting) settings.write({ isMiniOpen: false })
     })
@@ -126,8 +125,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const openChart = (takesFocus: boolean) => {
     const window = openChartWindow({ ...windowOptions(), takesFocus })
     chart = window
-    watchAppearances(window)
-    window.once('closed', () => {
+    follow(window, () => {
       chart = null
       if (!isQuitting) writeIsChartOpen(file, false)
     })
@@ -136,8 +134,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const openVote = (direction: Direction) => {
     const window = openVoteWindow(windowOptions(), direction)
     vote = window
-    watchAppearances(window)
-    window.once('closed', () => {
+    follow(window, () => {
       vote = null
     })
   }
