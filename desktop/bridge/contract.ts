@@ -77,3 +77,20 @@ export interface DesktopEvents {
   'update:ready': string
 }
 export type EventName = keyof DesktopEvents
+
+/** The API that the preload exposes to a window of the desktop app as `window.tidemark`. */
+export interface DesktopBridge {
+  call<Name extends CallName>(name: Name, ...args: CallArgs<Name>): Promise<CallResult<Name>>
+  /** Subscribes to an event; returns the function that unsubscribes. */
+  on<Name extends EventName>(
+    name: Name,
+    listener: (payload: DesktopEvents[Name]) => void,
+  ): () => void
+}
+
+declare global {
+  interface Window {
+    /** Present only in a window of the desktop app. */
+    tidemark?: DesktopBridge
+  }
+}

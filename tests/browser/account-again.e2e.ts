@@ -90,6 +90,6 @@ test('the desktop app asks in the system browser and stays where it was', async 
   await page.getByRole('button', { name: 'Delete account for good' }).click()
   const panel = page.getByRole('group', { name: 'Confirm that it is you' })
   await panel.getByRole('button', { name: 'Login with Kakao' }).click()
-  await expect.poll(() => bridgeCalls(page)).toContain('linkIdentity en-US kakao confirm')
+  await expect.poll(() => bridgeCalls(page)).toContain('session:link en-US kakao confirm')
   await expect(field).toHaveValue('Desktop')
 })

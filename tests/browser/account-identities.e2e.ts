@@ -102,7 +102,7 @@ test('the desktop app links in the system browser, in Korean with Kakao first', 
   await expect.poll(() => methods.allInnerTexts()).toEqual(['카카오 로그인', '체험용 로그인'])
   await methods.first().click()
   await page.getByText('브라우저에서 계속해 주세요').waitFor()
-  await expect.poll(() => bridgeCalls(page)).toContain('linkIdentity ko-KR kakao link')
+  await expect.poll(() => bridgeCalls(page)).toContain('session:link ko-KR kakao link')
   await page.getByRole('button', { name: '취소' }).click()
   await page.getByRole('alert').getByText('로그인을 취소하여 추가하지 않았습니다.').waitFor()
 })

@@ -103,11 +103,11 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await page.waitForFunction(() =>
-        window.fake.calls.some((call) => /^writeSettings/.test(call)),
+        window.fake.calls.some((call) => /^settings:write/.test(call)),
       )
       const calls = await bridgeCalls(page)
-      expect(calls).toContain('openMainWindow /')
-      expect(calls).toContain('writeSettings {"isMiniOpen":false}')
+      expect(calls).toContain('window:open /')
+      expect(calls).toContain('settings:write {"isMiniOpen":false}')
     })
   })
 }
@@ -145,7 +145,7 @@ test('the mini ticker leads to the vote while there is no call', async () => {
   const { page } = await openMini('en-US', { hasStream: true, session })
   await page.getByText('No call in this round yet').waitFor()
   await page.getByRole('button', { name: 'Vote' }).click()
-  await expect.poll(() => bridgeCalls(page)).toContain('openMainWindow /vote/write')
+  await expect.poll(() => bridgeCalls(page)).toContain('window:open /vote/write')
 })
 
 test('the mini ticker ignores navigation of the main window', async () => {

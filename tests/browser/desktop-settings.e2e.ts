@@ -54,7 +54,7 @@ async function openSettings(locale: keyof typeof TEXTS, bridge: BridgeOptions = 
 }
 
 const written = (page: Page, part: string) =>
-  page.waitForFunction((call) => window.fake.calls.includes(call), `writeSettings ${part}`)
+  page.waitForFunction((call) => window.fake.calls.includes(call), `settings:write ${part}`)
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`the settings of the app in ${locale}`, fullIf(locale === 'ko-KR'), () => {
@@ -92,8 +92,8 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       const calls = await bridgeCalls(page)
       const level = '{"price":"65000.5","note":"","isOnce":false,"isSilent":false}'
       expect(calls.filter((call) => call.includes('levels'))).toEqual([
-        `writeSettings {"levels":[${level}]}`,
-        'writeSettings {"levels":[]}',
+        `settings:write {"levels":[${level}]}`,
+        'settings:write {"levels":[]}',
       ])
     })
 
@@ -118,7 +118,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.getByText(words.version).waitFor()
       await emit(page, 'update:ready', '1.3.0')
       await page.getByRole('dialog').getByRole('button', { name: words.install }).click()
-      await expect.poll(() => bridgeCalls(page)).toContain('installUpdate')
+      await expect.poll(() => bridgeCalls(page)).toContain('update:install')
     })
 
     test('have no axe violation', async () => {
@@ -151,7 +151,7 @@ test('a global shortcut that is taken is told, and another one is saved', async 
   await page.getByRole('textbox', { name: 'Vote', exact: true }).press('Control+Alt+KeyV')
   await expect
     .poll(() => bridgeCalls(page))
-    .toContain('writeSettings {"voteShortcut":"Control+Alt+V"}')
+    .toContain('settings:write {"voteShortcut":"Control+Alt+V"}')
   await page.getByRole('button', { name: 'Clear: Vote' }).click()
   await expect(page.getByRole('textbox', { name: 'Vote', exact: true })).toHaveValue('')
 })

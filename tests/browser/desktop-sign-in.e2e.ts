@@ -67,7 +67,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.keyboard.press('Enter')
       await page.getByRole('alert').getByText(words.cancelled).waitFor()
       await expect.poll(() => focused(page)).toBe(words.button)
-      await expect.poll(() => bridgeCalls(page)).toContain('cancelSignIn')
+      await expect.poll(() => bridgeCalls(page)).toContain('session:cancel')
     })
 
     test('shows how it ended and can be retried', async () => {
@@ -87,14 +87,14 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await endSignIn(page, 'signedIn')
       await page.waitForURL('**/donation')
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-      await expect.poll(() => bridgeCalls(page)).not.toContain('cancelSignIn')
+      await expect.poll(() => bridgeCalls(page)).not.toContain('session:cancel')
     })
 
     test('is cancelled when the screen is left', async () => {
       const page = await begin(locale)
       await page.getByRole('link', { name: words.home }).click()
       await page.waitForURL(`${site.url}/`)
-      await page.waitForFunction(() => window.fake.calls.includes('cancelSignIn'))
+      await page.waitForFunction(() => window.fake.calls.includes('session:cancel'))
     })
   })
 }
@@ -112,7 +112,7 @@ test.describe('the session of the app', () => {
       renewal: { status: 'renewed', accessToken: accessToken ?? '' },
     })
     await renewed.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
-    await expect.poll(() => bridgeCalls(renewed)).toContain('renewSession unknown')
+    await expect.poll(() => bridgeCalls(renewed)).toContain('session:renew unknown')
   })
 
   for (const [locale, tokenStorage, text] of [

@@ -43,7 +43,7 @@ for (const [locale, words] of [
       await page.keyboard.press('Enter')
       await main.getByText(words.saved).waitFor()
       await main.getByText(words.points).waitFor()
-      await expect.poll(() => bridgeCalls(page)).toContain('adoptAccess')
+      await expect.poll(() => bridgeCalls(page)).toContain('session:adopt')
       await expect.poll(() => violationsOn(page)).toEqual([])
     },
   )
@@ -74,5 +74,5 @@ test('a guest is led to the sign-in', async () => {
   const { page } = await open(null)
   await page.getByText('You are signed out. Sign in to vote.').waitFor()
   await page.getByRole('button', { name: 'Open Tidemark' }).click()
-  await expect.poll(() => bridgeCalls(page)).toContain('openMainWindow /login')
+  await expect.poll(() => bridgeCalls(page)).toContain('window:open /login')
 })

@@ -14,7 +14,7 @@ test.describe('the live stream of the app', () => {
     const { page } = await openDesktopWindow(site, { hasStream: true })
     const price = page.getByTestId('price')
     await price.filter({ hasNotText: await textOf(price) }).waitFor()
-    await expect.poll(() => bridgeCalls(page)).toContain('joinStream')
+    await expect.poll(() => bridgeCalls(page)).toContain('stream:join')
     await page.getByRole('main').getByText('Real-time', { exact: true }).first().waitFor()
   })
 
@@ -33,7 +33,7 @@ test.describe('the live stream of the app', () => {
     await emit(page, 'stream:update', { type: 'link', link: 'polling' })
     await page.getByText('Updating every few seconds').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => bridgeCalls(page)).toContain('wakeStream')
+    await expect.poll(() => bridgeCalls(page)).toContain('stream:wake')
   })
 })
 
@@ -72,7 +72,7 @@ test.describe('a start without the network', () => {
     await page.waitForFunction(() => localStorage.persistedQueries?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
     await reload(page)
-    await page.waitForFunction(() => window.fake.calls.includes('joinStream'))
+    await page.waitForFunction(() => window.fake.calls.includes('stream:join'))
     await emit(page, 'stream:update', { type: 'link', link: 'offline' })
     await page.getByText('Offline · as of').waitFor()
     await page.getByText('Read before the network went').waitFor()
@@ -151,7 +151,7 @@ test.describe('an update', () => {
         await page.getByRole('status').getByText(text).waitFor()
         await page.getByRole('button', { name }).click()
         await page.getByText(text).waitFor({ state: 'hidden' })
-        await expect.poll(() => bridgeCalls(page)).toContain('installUpdate')
+        await expect.poll(() => bridgeCalls(page)).toContain('update:install')
       },
     )
   }

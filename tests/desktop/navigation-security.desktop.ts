@@ -208,7 +208,7 @@ describe('an IPC call', () => {
   })
 
   test("from the app's page is accepted", async () => {
-    const start = await page.evaluate(() => window.tidemark?.start())
+    const start = await page.evaluate(() => window.tidemark?.call('app:start'))
     expect(start?.apiOrigin).toBe(site.server.url)
     expect(JSON.stringify(start)).not.toContain('refresh')
   })

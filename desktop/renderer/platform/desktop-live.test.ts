@@ -1,34 +1,17 @@
 import { expect, test } from 'bun:test'
+import { fakeBridge } from '#desktop/bridge/bridge.fixture.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { createDesktopLive } from './desktop-live.ts'
 
 function openWindow() {
-  const log: string[] = []
-  let send: (update: LiveUpdate) => void = () => {}
-  const source = createDesktopLive(
-    {
-      joinStream: async () => {
-        log.push('join')
-        return null
-      },
-      wakeStream: async () => {
-        log.push('wake')
-        return null
-      },
-      watchVotes: async (isWatched) => {
-        log.push(`votes ${isWatched}`)
-        return null
-      },
-      onStream(listener) {
-        send = listener
-        return () => {
-          send = () => {}
-        }
-      },
-    },
-    { onUpdate: ({ type }) => log.push(type) },
-  )
-  return { source, log, send: (update: LiveUpdate) => send(update) }
+  const done = () => null
+  const { bridge, calls, emit } = fakeBridge({
+    'stream:join': done,
+    'stream:wake': done,
+    'stream:votes': done,
+  })
+  const source = createDesktopLive(bridge, { onUpdate: ({ type }) => calls.push(type) })
+  return { source, log: calls, send: (update: LiveUpdate) => emit('stream:update', update) }
 }
 
 const heartbeat = { type: 'heartbeat', seq: 1, serverDate: '2026-11-21T00:00:00.000Z' } as const
@@ -39,20 +22,20 @@ test('joins once and delivers updates as they come, without checking sequence nu
   send(heartbeat)
   send({ ...heartbeat, seq: 9 })
   send({ type: 'link', link: 'polling' })
-  expect(log).toEqual(['join', 'heartbeat', 'heartbeat', 'link'])
+  expect(log).toEqual(['stream:join', 'heartbeat', 'heartbeat', 'link'])
 })
 
 test('wakes the connection of the main process', () => {
   const { source, log } = openWindow()
   source.wake()
-  expect(log).toEqual(['wake'])
+  expect(log).toEqual(['stream:wake'])
 })
 
 test('notifies the main process whether this window shows votes', () => {
   const { source, log } = openWindow()
   source.watchVotes(true)
   source.watchVotes(false)
-  expect(log).toEqual(['votes true', 'votes false'])
+  expect(log).toEqual(['stream:votes true', 'stream:votes false'])
 })
 
 test('delivers nothing after the stop', () => {
@@ -60,5 +43,5 @@ test('delivers nothing after the stop', () => {
   source.start()
   source.stop()
   send(heartbeat)
-  expect(log).toEqual(['join'])
+  expect(log).toEqual(['stream:join'])
 })

@@ -1,11 +1,9 @@
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/contract.ts'
 import type { LiveSource, LiveSourceOptions } from './platform.ts'
-
-type Bridge = Pick<DesktopBridge, 'joinStream' | 'onStream' | 'wakeStream' | 'watchVotes'>
 
 /** Live updates of the main process, which has the one connection and has already ordered them. */
 export function createDesktopLive(
-  bridge: Bridge,
+  bridge: DesktopBridge,
   { onUpdate }: Pick<LiveSourceOptions, 'onUpdate'>,
 ): LiveSource {
   let unsubscribe: (() => void) | null = null
@@ -16,14 +14,14 @@ export function createDesktopLive(
   return {
     start() {
       stop()
-      unsubscribe = bridge.onStream(onUpdate)
-      bridge.joinStream().catch(() => {})
+      unsubscribe = bridge.on('stream:update', onUpdate)
+      bridge.call('stream:join').catch(() => {})
     },
     wake() {
-      bridge.wakeStream().catch(() => {})
+      bridge.call('stream:wake').catch(() => {})
     },
     watchVotes(isWatched) {
-      bridge.watchVotes(isWatched).catch(() => {})
+      bridge.call('stream:votes', isWatched).catch(() => {})
     },
     stop,
   }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/contract.ts'
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
 import { createDesktopLive } from './desktop-live.ts'
 import { desktopVault } from './desktop-vault.ts'
@@ -11,9 +11,9 @@ function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeature
   const settings = createStore(() => info.settings)
   const tokenStorage = createStore(() => info.session.tokenStorage)
   const update = createStore(() => info.update)
-  bridge.onSettings((next) => settings.setState(next, true))
-  bridge.onSession((change) => tokenStorage.setState(change.tokenStorage, true))
-  bridge.onUpdate((version) => update.setState(version, true))
+  bridge.on('settings:changed', (next) => settings.setState(next, true))
+  bridge.on('session:changed', (change) => tokenStorage.setState(change.tokenStorage, true))
+  bridge.on('update:ready', (version) => update.setState(version, true))
   return {
     version: info.version,
     system: info.system,
@@ -26,20 +26,20 @@ function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeature
       // Optimistic: reverted when the main process could not save it.
       settings.setState({ ...before, ...part }, true)
       try {
-        settings.setState(await bridge.writeSettings(part), true)
+        settings.setState(await bridge.call('settings:write', part), true)
       } catch (error) {
         settings.setState(before, true)
         throw error
       }
     },
     installUpdate: async () => {
-      await bridge.installUpdate()
+      await bridge.call('update:install')
     },
     openChartWindow: () => {
-      bridge.openChartWindow().catch(() => {})
+      bridge.call('window:chart').catch(() => {})
     },
     openMainWindow: (path) => {
-      bridge.openMainWindow(path).catch(() => {})
+      bridge.call('window:open', path).catch(() => {})
     },
   }
 }
@@ -57,11 +57,12 @@ export function desktopPlatform(bridge: DesktopBridge, info: StartInfo): Platfor
     renderGoogleButton: null,
     signIn: {
       kind: 'browser',
-      start: (provider, locale) => bridge.signIn(locale, provider).catch(() => 'failed' as const),
+      start: (provider, locale) =>
+        bridge.call('session:sign-in', locale, provider).catch(() => 'failed' as const),
       link: (provider, locale, purpose) =>
-        bridge.linkIdentity(locale, provider, purpose).catch(() => 'failed' as const),
+        bridge.call('session:link', locale, provider, purpose).catch(() => 'failed' as const),
       cancel: () => {
-        bridge.cancelSignIn().catch(() => {})
+        bridge.call('session:cancel').catch(() => {})
       },
     },
     openLive: (options) => createDesktopLive(bridge, options),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Renewal, SessionChange, SessionView } from '#desktop/bridge/shapes.ts'
+import { fakeBridge } from '#desktop/bridge/bridge.fixture.ts'
+import type { Renewal, SessionView } from '#desktop/bridge/shapes.ts'
 import { renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import { desktopVault } from './desktop-vault.ts'
 import type { Expiry } from './platform.ts'
@@ -23,37 +24,21 @@ const view = (token: string | null, isSignedIn = true): SessionView => ({
 
 /** A window with a fake main process; `renew` is its renewal. */
 function openWindow(first: SessionView, renew: (used: string) => Promise<Renewal>) {
-  const calls: string[] = []
   const expiries: Expiry[] = []
-  let emit = (_change: SessionChange) => {}
-  const vault = desktopVault(
-    {
-      onSession(listener) {
-        emit = listener
-        return () => {}
-      },
-      renewSession: (used) => {
-        calls.push(`renew ${used}`)
-        return renew(used)
-      },
-      adoptAccess: async (token) => {
-        calls.push(`adopt ${token}`)
-        return null
-      },
-      endSession: async () => {
-        calls.push('end')
-        return null
-      },
-    },
-    first,
-  )
+  const { bridge, calls, emit } = fakeBridge({
+    'session:renew': renew,
+    'session:adopt': () => null,
+    'session:end': () => null,
+  })
+  const vault = desktopVault(bridge, first)
   const session = createSession({
     platform: { vault, withLock: (_name, task) => task() },
     renew: () => Promise.reject(new Error('a window has no refresh token')),
     onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,
   })
-  const publish = (next: SessionView, expiry: Expiry | null = null) => emit({ ...next, expiry })
+  const publish = (next: SessionView, expiry: Expiry | null = null) =>
+    emit('session:changed', { ...next, expiry })
   return { session, calls, expiries, publish }
 }
 
@@ -85,8 +70,8 @@ describe('restore', () => {
   })
 
   test.each([
-    ['missing', null, 'renew '],
-    ['expired', expired, `renew ${expired}`],
+    ['missing', null, 'session:renew '],
+    ['expired', expired, `session:renew ${expired}`],
   ])(
     'requests a token from the main process when it is %s, and is checking meanwhile',
     async (_, token, call) => {
@@ -130,7 +115,7 @@ describe('session changes', () => {
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: false })
     await new Promise<void>((resolve) => session.state.subscribe(() => resolve()))
     expect(session.state.getState().status).toBe('user')
-    expect(calls).toEqual(['renew '])
+    expect(calls).toEqual(['session:renew '])
   })
 
   test('report the expiry once', async () => {
@@ -169,7 +154,7 @@ describe('a request with a 401 reply', () => {
   test('renews the session and retries', async () => {
     const { session, calls } = openWindow(view(expired), grant)
     expect(await request(session, good)).toBe(200)
-    expect(calls).toEqual([`renew ${expired}`])
+    expect(calls).toEqual([`session:renew ${expired}`])
     expect(session.state.getState().status).toBe('user')
   })
 
@@ -204,14 +189,14 @@ describe('calls to the main process', () => {
     const { session, calls } = openWindow(view(good), unreachable)
     const renamed = accessToken('Mina', 600)
     session.adoptAccess(renamed)
-    expect(calls).toEqual([`adopt ${renamed}`])
+    expect(calls).toEqual([`session:adopt ${renamed}`])
     expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
   })
 
   test('end the session without a request of the window', () => {
     const { session, calls } = openWindow(view(good), unreachable)
     expect(session.end()).toBeNull()
-    expect(calls).toEqual(['end'])
+    expect(calls).toEqual(['session:end'])
     expect(session.state.getState()).toEqual({ status: 'guest' })
   })
 })

@@ -1,10 +1,8 @@
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/contract.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { sessionIdOf } from '#desktop/shared/claims.ts'
 import { createEmitter } from '#desktop/shared/emitter.ts'
 import type { Expiry, Tokens, TokenVault } from './platform.ts'
-
-type Bridge = Pick<DesktopBridge, 'onSession' | 'renewSession' | 'adoptAccess' | 'endSession'>
 
 const tokensOf = ({ isSignedIn, accessToken }: SessionView): Tokens | null =>
   isSignedIn ? { accessToken: accessToken ?? '', refreshToken: null } : null
@@ -13,14 +11,14 @@ const tokensOf = ({ isSignedIn, accessToken }: SessionView): Tokens | null =>
  * Current access token, in memory. The main process has the refresh token, renews and ends the
  * session, and notifies every window.
  */
-export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
+export function desktopVault(bridge: DesktopBridge, first: SessionView): TokenVault {
   let tokens = tokensOf(first)
   /** Id of the session that this window has ended; a message on its way may still carry its token. */
   let endedSessionId = ''
   const isEnded = ({ accessToken }: Tokens) =>
     endedSessionId !== '' && sessionIdOf(accessToken) === endedSessionId
   const changes = createEmitter<Expiry | null>()
-  bridge.onSession((change) => {
+  bridge.on('session:changed', (change) => {
     const next = tokensOf(change)
     if (next && isEnded(next)) return
     tokens = next
@@ -31,7 +29,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
     write(next) {
       tokens = { ...next, refreshToken: null }
       // The main process shares the new claims with every window.
-      bridge.adoptAccess(next.accessToken).catch(() => {})
+      bridge.call('session:adopt', next.accessToken).catch(() => {})
     },
     clear() {
       if (tokens) endedSessionId = sessionIdOf(tokens.accessToken)
@@ -41,7 +39,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
     delegate: {
       async renew(used) {
         try {
-          const renewal = await bridge.renewSession(used)
+          const renewal = await bridge.call('session:renew', used)
           if (renewal.status === 'renewed') {
             const next = { accessToken: renewal.accessToken, refreshToken: null }
             if (isEnded(next)) return 'ended'
@@ -55,7 +53,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
         }
       },
       end() {
-        bridge.endSession().catch(() => {})
+        bridge.call('session:end').catch(() => {})
       },
     },
   }

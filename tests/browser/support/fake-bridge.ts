@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
-import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
+import type { Answers } from '#desktop/bridge/bridge.fixture.ts'
+import type { DesktopBridge, DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
 import { signInQuickly } from './session.ts'
@@ -39,15 +39,6 @@ declare global {
 /** Runs in the page before its own script, so it cannot use anything of this module. */
 function install({ start, options }: { start: StartInfo; options: BridgeOptions }): void {
   const listeners = new Map<string, Set<(payload: never) => void>>()
-  const on =
-    <Name extends EventName>(name: Name) =>
-    (listener: (payload: DesktopEvents[Name]) => void) => {
-      const known = listeners.get(name) ?? new Set()
-      listeners.set(name, known.add(listener))
-      return () => {
-        known.delete(listener)
-      }
-    }
   const emit = (name: string, payload: unknown) => {
     for (const listener of listeners.get(name) ?? []) Reflect.apply(listener, null, [payload])
   }
@@ -58,41 +49,22 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word))).join(' '),
     )
   }
-  const recorded =
-    (name: string) =>
-    async (...args: unknown[]) => {
-      record(name, ...args)
-      return null
-    }
   let settings = start.settings
-  const bridge: DesktopBridge = {
-    start: async () => start,
-    signIn: (locale, provider) => {
-      record('signIn', locale, provider)
-      attempts.shift()?.('replaced')
-      return new Promise((resolve) => attempts.push(resolve))
-    },
-    linkIdentity: (locale, provider, purpose) => {
-      record('linkIdentity', locale, provider, purpose)
-      attempts.shift()?.('replaced')
-      return new Promise((resolve) => attempts.push(resolve))
-    },
-    cancelSignIn: async () => {
-      record('cancelSignIn')
+  const done = () => null
+  const attempt = () => {
+    attempts.shift()?.('replaced')
+    return new Promise<SignInOutcome>((resolve) => attempts.push(resolve))
+  }
+  const answers: Answers = {
+    'app:start': () => start,
+    'session:sign-in': attempt,
+    'session:link': attempt,
+    'session:cancel': () => {
       attempts.shift()?.('cancelled')
       return null
     },
-    renewSession: async (used) => {
-      record('renewSession', used === '' ? 'unknown' : 'known')
-      return options.renewal ?? { status: 'unreachable' }
-    },
-    adoptAccess: async () => {
-      record('adoptAccess')
-      return null
-    },
-    endSession: recorded('endSession'),
-    joinStream: async () => {
-      record('joinStream')
+    'session:renew': () => options.renewal ?? { status: 'unreachable' },
+    'stream:join': () => {
       if (!options.hasStream) {
         emit('stream:update', {
           type: 'link',
@@ -104,25 +76,35 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       socket.onmessage = ({ data }) => emit('stream:update', JSON.parse(data))
       return null
     },
-    wakeStream: recorded('wakeStream'),
-    watchVotes: recorded('watchVotes'),
-    writeSettings: async (part) => {
-      record('writeSettings', part)
+    'settings:write': (part) => {
       if (options.rejectsSettings) throw new Error('refused')
       const isTaken = part.globalShortcut === (options.takenShortcut ?? '')
       settings = { ...settings, ...part, ...(isTaken && { globalShortcut: null }) }
       emit('settings:changed', settings)
       return settings
     },
-    openMainWindow: recorded('openMainWindow'),
-    openChartWindow: recorded('openChartWindow'),
-    installUpdate: recorded('installUpdate'),
-    onSession: on('session:changed'),
-    onStream: on('stream:update'),
-    onSettings: on('settings:changed'),
-    onGo: on('window:go'),
-    onFind: on('window:find'),
-    onUpdate: on('update:ready'),
+    'session:adopt': done,
+    'session:end': done,
+    'stream:wake': done,
+    'stream:votes': done,
+    'window:open': done,
+    'window:chart': done,
+    'update:install': done,
+  }
+  const bridge: DesktopBridge = {
+    async call(name, ...args) {
+      if (name === 'session:renew') record(name, args[0] === '' ? 'unknown' : 'known')
+      else if (name === 'session:adopt') record(name)
+      else if (name !== 'app:start') record(name, ...args)
+      return answers[name](...args)
+    },
+    on(name, listener) {
+      const known = listeners.get(name) ?? new Set()
+      listeners.set(name, known.add(listener))
+      return () => {
+        known.delete(listener)
+      }
+    },
   }
   window.tidemark = bridge
   window.fake = { calls, emit, endSignIn: (outcome) => attempts.shift()?.(outcome) }

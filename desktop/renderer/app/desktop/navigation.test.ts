@@ -1,14 +1,11 @@
 import { expect, test } from 'bun:test'
+import { fakeBridge } from '#desktop/bridge/bridge.fixture.ts'
 import { createNavigation } from './navigation.ts'
 
 test('replays the last path that arrived before the router', () => {
-  let show = (_path: string) => {}
-  const goTo = createNavigation({
-    onGo(listener) {
-      show = listener
-      return () => {}
-    },
-  })
+  const { bridge, emit } = fakeBridge()
+  const goTo = createNavigation(bridge)
+  const show = (path: string) => emit('window:go', path)
   show('/donation')
   show('/vote')
   const paths: string[] = []

@@ -1,16 +1,16 @@
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/contract.ts'
 
 /**
  * Receives navigation requests from the start. Returns the function that sets the target; it
  * replays the last earlier path.
  */
-export function createNavigation(bridge: Pick<DesktopBridge, 'onGo'>) {
+export function createNavigation(bridge: Pick<DesktopBridge, 'on'>) {
   let last: string | null = null
   let go = (path: string): unknown => {
     last = path
     return undefined
   }
-  bridge.onGo((path) => {
+  bridge.on('window:go', (path) => {
     go(path)
   })
   return (next: (path: string) => unknown): void => {

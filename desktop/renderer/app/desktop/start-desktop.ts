@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/contract.ts'
 import type { MarketSnapshot } from '#desktop/bridge/shapes.ts'
 import { trackPageViews } from '#desktop/renderer/app/page-views.ts'
 import { prepare, showExpired, start, startWhenIdle } from '#desktop/renderer/app/start.tsx'
@@ -24,7 +24,7 @@ const WINDOWS = [PATHS.chart, PATHS.mini, PATHS.voteWindow]
 /** Starts the renderer in a window of the desktop app. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const goTo = createNavigation(bridge)
-  const info = await bridge.start()
+  const info = await bridge.call('app:start')
   initLocale(preferences, info.settings.locale)
   const services = prepare(desktopPlatform(bridge, info))
   const isChart = location.pathname === PATHS.chart
@@ -46,7 +46,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   goTo((path) => router.navigate(path))
   startWhenIdle(services, router)
   let isFindLoading = false
-  bridge.onFind(async () => {
+  bridge.on('window:find', async () => {
     // One load at a time: a second could end after the bar was closed, and open it again.
     if (isFindLoading) return
     isFindLoading = true

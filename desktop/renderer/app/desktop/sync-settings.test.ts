@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createStore } from 'zustand/vanilla'
-import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import { fakeBridge } from '#desktop/bridge/bridge.fixture.ts'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { syncErrorReports } from './sync-settings.ts'
 
@@ -13,13 +13,12 @@ test('the app learns whether its user opts out of error reports', () => {
     reset() {},
     track() {},
   }
-  const written: Partial<DesktopSettings>[] = []
-  const writeSettings = async (part: Partial<DesktopSettings>) => {
-    written.push(part)
-    return DEFAULT_SETTINGS
-  }
-  syncErrorReports({ writeSettings }, { analytics }, true)
+  const { bridge, calls } = fakeBridge({ 'settings:write': () => DEFAULT_SETTINGS })
+  syncErrorReports(bridge, { analytics }, true)
   isOn.setState(true, true)
   isOn.setState(true, true)
-  expect(written).toEqual([{ hasErrorReports: false }, { hasErrorReports: true }])
+  expect(calls).toEqual([
+    'settings:write {"hasErrorReports":false}',
+    'settings:write {"hasErrorReports":true}',
+  ])
 })

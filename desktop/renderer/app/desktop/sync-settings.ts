@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/contract.ts'
 import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
 import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
@@ -15,7 +15,7 @@ export function initLocale(
 
 /** Reports language changes to the app, for menus and alerts. `known` is its present value. */
 export function syncLocale(
-  bridge: Pick<DesktopBridge, 'writeSettings'>,
+  bridge: Pick<DesktopBridge, 'call'>,
   { language, platform }: Pick<Services, 'language' | 'platform'>,
   known: Locale | null,
 ): void {
@@ -25,7 +25,7 @@ export function syncLocale(
     const chosen = isLocale(stored) ? stored : null
     if (chosen === reported) return
     reported = chosen
-    bridge.writeSettings({ locale: chosen }).catch(() => {})
+    bridge.call('settings:write', { locale: chosen }).catch(() => {})
   }
   report()
   language.store.subscribe(report)
@@ -33,7 +33,7 @@ export function syncLocale(
 
 /** Reports the theme to the app, for title bar, menus and dialogs. `known` is its present value. */
 export function syncTheme(
-  bridge: Pick<DesktopBridge, 'writeSettings'>,
+  bridge: Pick<DesktopBridge, 'call'>,
   { theme }: Pick<Services, 'theme'>,
   known: Theme,
 ): void {
@@ -42,7 +42,7 @@ export function syncTheme(
     const chosen = theme.store.getState()
     if (chosen === reported) return
     reported = chosen
-    bridge.writeSettings({ theme: chosen }).catch(() => {})
+    bridge.call('settings:write', { theme: chosen }).catch(() => {})
   }
   report()
   theme.store.subscribe(report)
@@ -50,7 +50,7 @@ export function syncTheme(
 
 /** Reports to the app whether it may report errors of its own process. `known` is its present value. */
 export function syncErrorReports(
-  bridge: Pick<DesktopBridge, 'writeSettings'>,
+  bridge: Pick<DesktopBridge, 'call'>,
   { analytics }: Pick<Services, 'analytics'>,
   known: boolean,
 ): void {
@@ -59,7 +59,7 @@ export function syncErrorReports(
     const hasErrorReports = analytics.isAllowed()
     if (hasErrorReports === reported) return
     reported = hasErrorReports
-    bridge.writeSettings({ hasErrorReports }).catch(() => {})
+    bridge.call('settings:write', { hasErrorReports }).catch(() => {})
   }
   report()
   analytics.isOn.subscribe(report)
