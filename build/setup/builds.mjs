@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { apiUrl } from '#build/api-url.mjs'
@@ -12,6 +12,7 @@ const REMOVED = [
   'GOOGLE_DESKTOP_CLIENT_SECRET',
   'VITE_GOOGLE_DESKTOP_CLIENT_SECRET',
 ]
+const DESKTOP_STAMP = fromRoot('out', '.desktop-stamp')
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/
 
 /**
@@ -56,18 +57,22 @@ export function ensureDesktopBuild() {
       `${removed} was removed: the app signs in at the server, set GOOGLE_CLIENT_SECRET there`,
     )
   }
-  const stamp = fromRoot('out', '.desktop-stamp')
   const print = printOf(
     ['desktop', 'shared'],
     ['build/api-url.mjs', 'build/renderer.mjs', 'electron.vite.config.ts'],
     apiUrl,
   )
   const folders = ['main', 'preload', 'renderer'].map((name) => fromRoot('out', name))
-  if (isFresh(stamp, print) && folders.every((folder) => existsSync(folder))) return
+  if (isFresh(DESKTOP_STAMP, print) && folders.every((folder) => existsSync(folder))) return
   log('building the desktop app')
   const args = [binOf('electron-vite', 'electron-vite'), 'build']
   runCommand('The desktop app could not be built', process.execPath, args)
-  writeStamp(stamp, print)
+  writeStamp(DESKTOP_STAMP, print)
+}
+
+/** Has the next `ensureDesktopBuild` build the app, since watching it leaves a development build in `out`. */
+export function forgetDesktopBuild() {
+  rmSync(DESKTOP_STAMP, { force: true })
 }
 
 /**

@@ -35,7 +35,10 @@ test.each([
 test("builds get no secret: of the settings only the API's address", () => {
   const script = `
     const configs = ['electron.vite.config.ts', 'build/web.config.ts', 'build/page-renderer.config.ts']
-    const read = async (file) => (await import('./' + file)).default
+    const read = async (file) => {
+      const config = (await import('./' + file)).default
+      return typeof config === 'function' ? config({ command: 'build', mode: 'production' }) : config
+    }
     const [{ main, preload, renderer }, ...web] = await Promise.all(configs.map(read))
     const all = [main, preload, renderer, ...web]
     console.log(JSON.stringify(all.map(({ define = {}, envPrefix = null }) => ({ define, envPrefix }))))`
@@ -43,7 +46,12 @@ test("builds get no secret: of the settings only the API's address", () => {
   expect(lines).toEqual([])
   const configs: { define: Record<string, string>; envPrefix: unknown }[] = JSON.parse(out)
   const names = new Set(configs.flatMap(({ define }) => Object.keys(define)))
-  expect([...names].sort()).toEqual(['__API_URL__', '__VERSION__', 'process.env.NODE_ENV'])
+  expect([...names].sort()).toEqual([
+    '__API_URL__',
+    '__DEV_SERVER__',
+    '__VERSION__',
+    'process.env.NODE_ENV',
+  ])
   expect(configs.map(({ envPrefix }) => envPrefix)).toEqual(configs.map(() => null))
   expect(out).not.toContain('a-secret')
 })

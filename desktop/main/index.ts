@@ -23,7 +23,8 @@ import { confirmReload, startCrashReports, watchCrashes } from './log/crashes.ts
 import { createLog } from './log/log.ts'
 import { createMarket } from './market/market.ts'
 import { createSnapshotStore } from './market/market-snapshot.ts'
-import { APP_SCHEME_PRIVILEGES } from './protocol/protocol.ts'
+import { forwardToDevServer } from './protocol/dev-server.ts'
+import { APP_SCHEME_PRIVILEGES, serveBundle } from './protocol/protocol.ts'
 import { enableSandbox } from './security/sandbox.ts'
 import { createKeychain } from './session/keychain.ts'
 import { createMainSession } from './session/session.ts'
@@ -53,6 +54,9 @@ setDevelopmentProfile({ app, system })
 startCrashReports({ app, crashReporter })
 const folder = app.getPath('userData')
 applyHardwareAcceleration({ app, folder })
+
+// A watched app starts again at once, and must not find the lock of the one before.
+if (__DEV_SERVER__ !== null) process.once('SIGTERM', () => app.exit())
 
 const { argv, execPath: executable } = process
 const activations = acquireSingleInstance({ app, system, argv, executable })
@@ -100,7 +104,10 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
   const stopPages = setUpPages({
     electron,
     session: sessions.defaultSession,
-    folder: join(import.meta.dirname, '../renderer'),
+    serve:
+      __DEV_SERVER__ === null || isPackaged
+        ? serveBundle({ folder: join(import.meta.dirname, '../renderer'), apiOrigin })
+        : forwardToDevServer({ devServer: __DEV_SERVER__, apiOrigin, fetch }),
     apiOrigin,
     system,
     locale,

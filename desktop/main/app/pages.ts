@@ -1,6 +1,6 @@
 import type { Session, Shell } from 'electron'
 import { showContextMenus } from '#desktop/main/menu/context-menu.ts'
-import { APP_SCHEME, serveBundle } from '#desktop/main/protocol/protocol.ts'
+import { APP_SCHEME } from '#desktop/main/protocol/protocol.ts'
 import { externalLink } from '#desktop/main/security/addresses.ts'
 import { guardContents } from '#desktop/main/security/navigation.ts'
 import { type GuardedSession, guardSession } from '#desktop/main/security/permissions.ts'
@@ -13,8 +13,8 @@ interface PagesOptions {
   electron: Pick<typeof import('electron'), Used>
   /** The session of all windows. */
   session: GuardedSession & SpellingSession
-  /** Folder of the renderer build. */
-  folder: string
+  /** Answers the requests for the app's own pages. */
+  serve(request: Request): Promise<Response>
   /** Origin of the API, which is that of the site. */
   apiOrigin: string
   /** `darwin`, `win32` or `linux`. */
@@ -30,9 +30,9 @@ interface PagesOptions {
  * undoes it.
  */
 export function setUpPages(options: PagesOptions): () => void {
-  const { electron, session, folder, apiOrigin, system, locale, now } = options
+  const { electron, session, apiOrigin, system, locale, now } = options
   const { app, clipboard, dialog, Menu, protocol, shell } = electron
-  protocol.handle(APP_SCHEME, serveBundle({ folder, apiOrigin }))
+  protocol.handle(APP_SCHEME, options.serve)
   const requested = new Set<string>()
   const isRequested = (url: string) => requested.delete(url)
   const allowDownload = (url: string) => void requested.add(url)
