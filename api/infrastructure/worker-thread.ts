@@ -38,11 +38,12 @@ interface WorkerDeps<Task, Result, Question, Answer> {
   start: StartThread<Task, Result, Question, Answer>
   /** Tasks in the thread at a time. */
   concurrency: number
-  /** Tasks that wait beside them; more are refused with the error of `busy`. */
+  /** Tasks that wait beside them. */
   maxWaiting: number
+  /** The error of a task that the thread cannot take now: too many wait, or it is still loading. */
   busy: () => Error
   nameOf: (task: Task) => string
-  /** A task that takes longer (ms) is rejected; a thread that has answered before hangs and is replaced. */
+  /** A task that takes longer (ms) is rejected, and its thread replaced unless that is still loading. */
   limitMs: number
   /** The thread ends after this time without a task (ms); never for null. */
   idleMs: number | null
@@ -107,11 +108,11 @@ export function createWorker<Task, Result, Question = never, Answer = never>(
   /** Rejects a task over its limit, and replaces its thread unless that is still loading its modules. */
   const rejectLate = (job: Job) => {
     const error = new Error(`${deps.nameOf(job.task)} hangs`)
-    if (hasAnswered) {
+    if (hasAnswered || deps.limitMs >= START_LIMIT_MS) {
       fail(error)
       return
     }
-    for (const late of [job, ...waiting.splice(0)]) late.reject(error)
+    for (const late of [job, ...waiting.splice(0)]) late.reject(deps.busy())
     job.cancelLimit = deps.clock.after(START_LIMIT_MS - deps.limitMs, () => fail(error))
   }
 

@@ -74,7 +74,7 @@ export function createPageRendering({
     start: startThread,
     concurrency: CONCURRENCY,
     maxWaiting: MAX_WAITING,
-    busy: () => new PagesBusyError('Too many pages wait.'),
+    busy: () => new PagesBusyError('The thread is loading, or too many pages wait.'),
     nameOf: ({ name }) => `page ${name}`,
     limitMs: LIMIT_MS,
     idleMs: null,

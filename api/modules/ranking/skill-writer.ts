@@ -36,7 +36,7 @@ function createSkillThread({ clock, startThread }: Pick<SkillWriterDeps, 'clock'
     start: startThread ?? threadOf(new URL('./skill-worker.ts', import.meta.url)),
     concurrency: 1,
     maxWaiting: 1,
-    busy: () => new Error('The skill test runs already.'),
+    busy: () => new Error('The thread of the skill test is loading, or has enough to do.'),
     nameOf: ({ kind }) => kind,
     limitMs: LIMIT_MS,
     idleMs: LIMIT_MS,
