@@ -2,7 +2,13 @@ import type { Static, TSchema, TTuple } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { DesktopSettings, LocaleSchema } from './settings.ts'
-import type { Renewal, SessionChange, SignInOutcome, StartInfo } from './shapes.ts'
+import {
+  PanelName,
+  type Renewal,
+  type SessionChange,
+  type SignInOutcome,
+  type StartInfo,
+} from './shapes.ts'
 
 const AccessToken = Type.String({ maxLength: 8192 })
 const ProviderId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' })
@@ -51,8 +57,8 @@ export const CHANNELS = {
   ),
   /** Shows the main window at a path; used by the mini ticker. */
   'window:open': channel()(Path),
-  /** Shows the chart in a window of its own, or raises that window. */
-  'window:chart': channel()(),
+  /** Shows a panel in a window of its own, or raises that window. */
+  'window:panel': channel()(PanelName),
   /** Restarts into the downloaded update. */
   'update:install': channel()(),
 } as const

@@ -80,7 +80,9 @@ export const DesktopSettings = Type.Object(
     hasDockIcon: Type.Boolean({ description: 'macOS: the app is in the Dock and in Cmd+Tab' }),
     hasCallBadge: Type.Boolean({ description: 'Marks the icon while the round has no call yet' }),
     isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
-    isChartPinned: Type.Boolean({ description: 'The window of the chart does, too' }),
+    isChartPinned: Type.Boolean({
+      description: 'The windows of the chart and of other panels do, too',
+    }),
     hasErrorReports: Type.Boolean({
       description:
         'Errors of the app are reported to the server; follows the switch of the interface',

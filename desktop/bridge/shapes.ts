@@ -1,3 +1,5 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { DesktopSettings } from './settings.ts'
@@ -85,6 +87,11 @@ export interface StartInfo {
   /** Why the session ended by itself while no window was open, or null. */
   expiry: SessionChange['expiry']
 }
+
+/** Windows beside the main one that the user opens: the chart, the desk and its other panels. */
+export const PANELS = ['chart', 'desk', 'calls', 'rounds', 'live'] as const
+export const PanelName = Type.Union(PANELS.map((name) => Type.Literal(name)))
+export type PanelName = Static<typeof PanelName>
 
 /** Alerts with a switch in the settings of the app; the others follow the settings of the account. */
 export const PRICE_ALERTS = ['band', 'level'] as const

@@ -197,8 +197,8 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
   })
   app.on('before-quit', windows.leave)
   const stopAll = async () => {
-    for (const stop of [stopActivations, stopShell, stopTheme, stopIpc, updates.stop, market.stop])
-      stop()
+    const stops = [stopActivations, stopShell, stopTheme, stopIpc, updates.stop, market.stop]
+    for (const stop of [...stops, windows.stop]) stop()
     await session.stop()
     stopPages()
     stopCrashes()

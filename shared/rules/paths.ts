@@ -42,6 +42,8 @@ export const PATHS = {
   voteWindow: '/vote/now/:direction',
   /** The chart in a window of its own; desktop app only. */
   chart: '/chart',
+  /** The desk, or one of its other panels, in a window of its own; desktop app only. */
+  panel: '/window/:panel',
 } as const
 
 /** Regular expression of an id in a path. Those of votes outgrow 32 bits; 15 digits are exact as a number. */
@@ -54,6 +56,7 @@ const PARAMETERS = {
   date: '\\d{4}-\\d\\d-\\d\\d',
   code: '[0-9A-Za-z]{6}',
   direction: '(?:up|steady|down)',
+  panel: '(?:desk|calls|rounds|live)',
 }
 
 /** Matches the paths of a screen, such as `/rounds/2026-11-19` for `PATHS.round`, and no others. */
@@ -68,6 +71,8 @@ export function pathPattern(path: string): RegExp {
 export const voteViewPath = (id: number) => `/vote/view/${id}`
 export const voteEditPath = (id: number) => `/vote/edit/${id}`
 export const voteWindowPath = (direction: Direction) => `/vote/now/${direction}`
+/** Path of a panel of the desk in a window of its own. */
+export const panelPath = (panel: string) => (panel === 'chart' ? PATHS.chart : `/window/${panel}`)
 export const boardPath = (board: BoardType) => `/boards/${board}`
 export const boardWritePath = (board: BoardType) => `/boards/${board}/write`
 export const boardEditPath = (board: BoardType, id: number) => `/boards/${board}/edit/${id}`

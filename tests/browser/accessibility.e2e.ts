@@ -21,6 +21,7 @@ const ELSEWHERE: string[] = [
   PATHS.mini,
   PATHS.voteWindow,
   PATHS.chart,
+  PATHS.panel,
 ]
 
 /** One person goes through all screens. */

@@ -57,6 +57,24 @@ export const desktopScreens: Screen[] = [
     isWindow: true,
     onlySize: { width: 900, height: 620 },
   },
+  ...(
+    [
+      ['desk', { width: 1440, height: 860 }],
+      ['calls', { width: 620, height: 380 }],
+      ['rounds', { width: 480, height: 760 }],
+      ['live', { width: 400, height: 720 }],
+    ] as const
+  ).map(
+    ([panel, onlySize]): Screen => ({
+      name: `desktop-panel-${panel}`,
+      viewer: 'guest',
+      path: at(`/window/${panel}`),
+      prepare: (page, { voter }) => asWindow(page, voter),
+      arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' }),
+      isWindow: true,
+      onlySize,
+    }),
+  ),
   {
     name: 'desktop-votes',
     viewer: 'guest',

@@ -96,7 +96,7 @@ export function startShell(options: ShellOptions): () => void {
       open: windows.showMain,
       vote: windows.showVote,
       toggleMini: () => toggle('isMiniOpen'),
-      showChart: windows.showChart,
+      showChart: () => windows.showPanel('chart'),
       toggleMute: () => toggle('isMuted'),
       quit: () => app.quit(),
     },
@@ -119,7 +119,7 @@ export function startShell(options: ShellOptions): () => void {
     settings,
     actions: {
       open: windows.showMain,
-      showChart: windows.showChart,
+      showPanel: windows.showPanel,
       goBack: windows.goBack,
       goForward: windows.goForward,
       print: windows.print,

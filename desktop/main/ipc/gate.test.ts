@@ -45,7 +45,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
     'stream:votes': note('stream:votes', null),
     'settings:write': note('settings:write', DEFAULT_SETTINGS),
     'window:open': note('window:open', null),
-    'window:chart': note('window:chart', null),
+    'window:panel': note('window:panel', null),
     'update:install': note('update:install', null),
     ...replace,
   }
@@ -155,6 +155,7 @@ describe('the gate', () => {
     ['window:open', ['vote']],
     ['window:open', [`/${'x'.repeat(512)}`]],
     ['window:open', [['/vote']]],
+    ['window:panel', ['main']],
   ])('BAD_ARGUMENTS: %s %j', async (name, args) => {
     const { appWindow, call, answered } = openedGate()
     await expect(call(appWindow, name, ...args)).rejects.toThrow('BAD_ARGUMENTS')

@@ -36,7 +36,7 @@ function createHandlers(state: Partial<MarketState> = {}) {
     market: { state: createStore<MarketState>(() => market) },
     windows: {
       showMain: (path) => done.push(`show ${path}`),
-      showChart: () => done.push('chart'),
+      showPanel: (panel) => done.push(panel),
       markReady: (page) => {
         done.push(page)
         return page === caller
@@ -83,7 +83,7 @@ describe('app handlers', () => {
       isMuted: true,
     })
     handlers['window:open'](caller, '/vote')
-    handlers['window:chart'](caller)
+    handlers['window:panel'](caller, 'chart')
     handlers['update:install'](caller)
     expect(done).toEqual(['show /vote', 'chart', 'install'])
   })

@@ -10,13 +10,13 @@ import type { PendingSessionNotice } from './pending-session-notice.ts'
 /** Facts that never change while the app runs. */
 type Fixed = 'apiOrigin' | 'version' | 'system' | 'isWayland'
 
-type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'window:chart' | 'update:install'
+type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'window:panel' | 'update:install'
 
 export interface AppHandlersDeps extends Pick<StartInfo, Fixed> {
   settings: AppSettings
   session: Pick<MainSession, 'view'>
   market: Pick<Market, 'state'>
-  windows: Pick<AppWindows, 'showMain' | 'showChart' | 'markReady'>
+  windows: Pick<AppWindows, 'showMain' | 'showPanel' | 'markReady'>
   updates: { ready(): string | null; install(): void }
   pendingSessionNotice: Pick<PendingSessionNotice, 'take'>
 }
@@ -46,8 +46,8 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
       windows.showMain(path)
       return null
     },
-    'window:chart': () => {
-      windows.showChart()
+    'window:panel': (_caller, panel) => {
+      windows.showPanel(panel)
       return null
     },
     'update:install': () => {

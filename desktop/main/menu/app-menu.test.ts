@@ -14,7 +14,7 @@ const leaves = (items: Item[]): Item[] =>
 
 const actionsInto = (done: unknown[]): MenuActions => ({
   open: (path) => done.push(path),
-  showChart: () => done.push('chart'),
+  showPanel: (panel) => done.push(panel),
   goBack: () => done.push('back'),
   goForward: () => done.push('forward'),
   print: () => done.push('print'),

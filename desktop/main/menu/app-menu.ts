@@ -1,5 +1,6 @@
 import type { Menu, MenuItemConstructorOptions } from 'electron'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import type { PanelName } from '#desktop/bridge/shapes.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import { type MenuTranslate, menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -62,8 +63,8 @@ export const windowItems = (t: MenuTranslate, label: string): MenuItemConstructo
 export interface MenuActions {
   /** Shows the main window at a path. */
   open(path: string): void
-  /** Shows the window of the chart. */
-  showChart(): void
+  /** Shows a panel in a window of its own. */
+  showPanel(panel: PanelName): void
   goBack(): void
   goForward(): void
   print(): void
@@ -116,7 +117,14 @@ export function menuTemplate(options: MenuOptions): Items {
   const chart = {
     label: t('menu.chart'),
     accelerator: 'CommandOrControl+Shift+K',
-    click: () => actions.showChart(),
+    click: () => actions.showPanel('chart'),
+  }
+  const panels: MenuItemConstructorOptions = {
+    label: t('menu.panels'),
+    submenu: (['desk', 'calls', 'rounds', 'live'] as const).map((panel) => ({
+      label: t(`menu.panel.${panel}`),
+      click: () => actions.showPanel(panel),
+    })),
   }
   const pinned: MenuItemConstructorOptions = {
     label: t('menu.pin'),
@@ -153,8 +161,8 @@ export function menuTemplate(options: MenuOptions): Items {
     click: () => actions.print(),
   }
   const file = isMac
-    ? [write, mini, chart, ...pin, line, print, line, close]
-    : [write, mini, chart, ...pin, line, print, line, login, line, close, quit]
+    ? [write, mini, chart, panels, ...pin, line, print, line, close]
+    : [write, mini, chart, panels, ...pin, line, print, line, login, line, close, quit]
   const go: Items = [
     {
       label: t('menu.back'),

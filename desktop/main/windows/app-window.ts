@@ -28,6 +28,8 @@ type Used =
   | 'restore'
   | 'close'
   | 'maximize'
+  | 'unmaximize'
+  | 'isFullScreen'
   | 'isVisible'
   | 'isMinimized'
   | 'isMaximized'

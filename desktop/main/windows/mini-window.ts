@@ -2,10 +2,11 @@ import type { MiniSize } from '#desktop/bridge/settings.ts'
 import { onSettingChange } from '#desktop/main/settings/settings.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import type { AppWindow } from './app-window.ts'
+import { clampBounds, type Size, snapBounds } from './bounds.ts'
 import { loadPath } from './main-window.ts'
 import type { ResizableWindowOptions } from './resizable-window.ts'
 import { revealOnce } from './reveal.ts'
-import { clampBounds, initialBounds, type Size, snapBounds, trackBounds } from './window-state.ts'
+import type { Displays } from './workspace.ts'
 
 /** Points. */
 const SIZES: Record<MiniSize, Size> = {
@@ -17,6 +18,7 @@ const SIZES: Record<MiniSize, Size> = {
 const MARGIN = 16
 
 export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> {
+  screen: Displays
   /** The window of the app with the focus, or null. */
   focused(): Pick<AppWindow, 'focus'> | null
 }
@@ -26,14 +28,14 @@ export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> 
  * Wayland the compositor places it, and it is a window like others.
  */
 export function openMiniWindow(options: MiniWindowOptions): AppWindow {
-  const { BrowserWindow, screen, file, preferences, background, title, system } = options
+  const { BrowserWindow, screen, placement, preferences, background, title, system } = options
   const { isWayland } = options
   const { miniSize, miniOpacity } = options.settings.store.getState()
   const size = SIZES[miniSize]
   const { x: left, y: top, width } = screen.getPrimaryDisplay().workArea
   const corner = { x: left + width - size.width - MARGIN, y: top + MARGIN }
   const sizes = { defaultSize: size, minSize: size }
-  const { x = corner.x, y = corner.y } = initialBounds({ ...options, ...sizes, name: 'mini' })
+  const { x = corner.x, y = corner.y } = placement.initialBounds('mini', sizes)
   const window = new BrowserWindow({
     ...(!isWayland && { x, y, alwaysOnTop: true }),
     // The only kind of window that macOS shows over the full-screen window of another app.
@@ -69,14 +71,14 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   })
   followSettings(window, options.settings)
   if (!isWayland) keepOnScreen(window, options)
-  trackBounds(window, { file, name: 'mini', isWayland })
+  placement.track(window, 'mini', sizes)
   loadPath(window, PATHS.mini)
   return window
 }
 
 /**
- * Moves the ticker inside the work area whenever its size or the displays change, since it has no frame to
- * drag it back by, and to the edge that it nearly touches after it was dragged.
+ * Moves the ticker inside the work area when its size changes, since it has no frame to drag it back by, and
+ * to the edge that it nearly touches after it was dragged.
  */
 function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'screen'>): void {
   const place = (fit: typeof clampBounds) => {
@@ -89,10 +91,6 @@ function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'sc
   window.on('resize', clamp)
   // Linux has no such event; window managers there snap windows themselves.
   window.on('moved', () => place(snapBounds))
-  for (const event of ['display-removed', 'display-metrics-changed'] as const) {
-    screen.on(event, clamp)
-    window.once('closed', () => void screen.off(event, clamp))
-  }
 }
 
 /** Applies a changed size or opacity until the window is closed. */

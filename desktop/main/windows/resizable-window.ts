@@ -1,15 +1,14 @@
 import type { WebPreferences } from 'electron'
-import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import type { AppWindow, WindowClass } from './app-window.ts'
+import type { Size } from './bounds.ts'
+import type { Placement } from './placement.ts'
 import { revealOnce } from './reveal.ts'
-import { type Displays, initialBounds, type Size, trackBounds } from './window-state.ts'
+import type { WindowName } from './workspace.ts'
 
 export interface ResizableWindowOptions {
   BrowserWindow: WindowClass
-  screen: Displays
-  /** Persists the bounds of the windows. */
-  file: JsonFile
+  placement: Placement
   preferences: WebPreferences
   background: string
   /** Title until the page sets one. */
@@ -24,7 +23,7 @@ export interface ResizableWindowOptions {
 
 interface Kind {
   /** The key of its bounds. */
-  name: 'main' | 'chart'
+  name: WindowName
   defaultSize: Size
   minSize: Size
   /** The setting that holds it above other windows. */
@@ -35,9 +34,10 @@ interface Kind {
 
 /** Opens a window that the user resizes and pins, at its last bounds; the caller loads its page. */
 export function openResizableWindow(options: ResizableWindowOptions, kind: Kind): AppWindow {
-  const { BrowserWindow, file, preferences, background, title, isWayland, settings, icon } = options
+  const { BrowserWindow, placement, preferences, background, title, isWayland, settings, icon } =
+    options
   const { name, minSize, pinnedBy, show } = kind
-  const { isMaximised, ...bounds } = initialBounds({ ...options, ...kind })
+  const { isMaximised, ...bounds } = placement.initialBounds(name, kind)
   const window = new BrowserWindow({
     ...bounds,
     minWidth: minSize.width,
@@ -57,6 +57,6 @@ export function openResizableWindow(options: ResizableWindowOptions, kind: Kind)
   })
   const pin = (isPinned: boolean) => window.setAlwaysOnTop(isPinned)
   if (!isWayland) window.once('closed', onSettingChange(settings, pinnedBy, pin))
-  trackBounds(window, { file, name, isWayland })
+  placement.track(window, name, kind)
   return window
 }

@@ -146,7 +146,6 @@ describe('the main window', () => {
   })
 
   test.each([
-    { main: { x: 9000, y: 60, width: 900, height: 700, isMaximised: false } },
     { main: { x: 'left', y: 60, width: 900, height: 700, isMaximised: false } },
     { main: null },
     { main: 3 },
@@ -156,6 +155,13 @@ describe('the main window', () => {
     showMain()
     expect(newest().options).toMatchObject({ width: 1180, height: 820 })
     expect(newest().options.x).toBeUndefined()
+  })
+
+  test('opens on the nearest display when its own is gone', () => {
+    const main = { x: 9000, y: 60, width: 900, height: 700, isMaximised: false }
+    const { showMain, newest } = windows({ main })
+    showMain()
+    expect(newest().options).toMatchObject({ x: 540, y: 60, width: 900, height: 700 })
   })
 
   test('stores its bounds after a delay, and when it closes', () => {
@@ -169,7 +175,7 @@ describe('the main window', () => {
     jest.advanceTimersByTime(499)
     expect(file.read()).toEqual({ mini: 'as it was' })
     jest.advanceTimersByTime(1)
-    expect(file.read()).toEqual({
+    expect(file.read()).toMatchObject({
       mini: 'as it was',
       main: { ...window.bounds, isMaximised: false },
     })
@@ -273,10 +279,10 @@ test('a window that is hidden or minimized is not shown, and tells when it appea
 })
 
 test('all windows receive events and run in the sandbox with the same preferences', () => {
-  const { showMain, setMini, showChart, send, owns } = windows()
+  const { showMain, setMini, showPanel, send, owns } = windows()
   showMain()
   setMini(true)
-  showChart()
+  showPanel('chart')
   send('stream:update', { type: 'link', link: 'offline' })
   expect(FakeWindow.all).toHaveLength(3)
   for (const window of FakeWindow.all) {

@@ -1,5 +1,6 @@
 import type { NativeImage, NativeTheme, WebPreferences } from 'electron'
 import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
+import type { PanelName } from '#desktop/bridge/shapes.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import { createEmitter } from '#desktop/shared/emitter.ts'
@@ -8,18 +9,19 @@ import { translator } from '#shared/i18n/text.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { voteWindowPath } from '#shared/rules/paths.ts'
 import { type AppWindow, backgroundColor, type WindowClass } from './app-window.ts'
-import { openChartWindow } from './chart-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
+import { openPanelWindow } from './panel-window.ts'
+import { createPlacement } from './placement.ts'
 import { isRevealed } from './reveal.ts'
 import { openVoteWindow } from './vote-window.ts'
-import { type Displays, readIsChartOpen, writeIsChartOpen } from './window-state.ts'
+import { type Displays, openWorkspace } from './workspace.ts'
 
 interface WindowsDeps {
   BrowserWindow: WindowClass
   screen: Displays
   nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>
-  /** Persists the bounds of the windows. */
+  /** Persists where the windows are. */
   file: JsonFile
   settings: AppSettings
   preferences: WebPreferences
@@ -38,8 +40,8 @@ export interface AppWindows {
   setMini(isOpen: boolean): void
   /** Opens the mini ticker if it was open at the end of the last run. */
   restoreMini(): void
-  /** Opens the window of the chart, or raises it; there is one at most. */
-  showChart(): void
+  /** Opens the window of a panel, or raises it; there is one of each at most. */
+  showPanel(panel: PanelName): void
   /** Opens the window that confirms a vote in this direction, or changes its direction. */
   showVote(direction: Direction): void
   /**
@@ -57,7 +59,7 @@ export interface AppWindows {
   goForward(): void
   /** Shows the find bar of the main window. */
   find(): void
-  /** Prints the main window, or the chart's when it has the focus, after the system's dialog. */
+  /** Prints the main window, or that of a panel with the focus, after the system's dialog. */
   print(): void
   /** Whether the page belongs to one of the windows. */
   owns(page: object): boolean
@@ -73,6 +75,8 @@ export interface AppWindows {
   leave(): void
   /** Takes `leave` back: the user stays in the app, with the windows that the quit has closed. */
   stay(): void
+  /** Ends the reaction to displays. */
+  stop(): void
 }
 
 /**
@@ -80,11 +84,12 @@ export interface AppWindows {
  * last run.
  */
 export function createWindows(deps: WindowsDeps): AppWindows {
-  const { nativeTheme, settings, file } = deps
+  const { nativeTheme, settings, screen } = deps
+  const workspace = openWorkspace(deps.file, screen)
   let main: AppWindow | null = null
   let isReady = false
   let mini: AppWindow | null = null
-  let chart: AppWindow | null = null
+  const panels = new Map<PanelName, AppWindow>()
   let vote: AppWindow | null = null
   let isQuitting = false
   let overlay: Parameters<AppWindows['setOverlay']> | null = null
@@ -100,6 +105,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     ...deps,
     title: translator(menuTexts, settings.locale())('menu.app'),
     background: backgroundColor(nativeTheme.shouldUseDarkColors),
+    placement,
   })
   const openMain = (path: string) => {
     const window = openMainWindow({ ...windowOptions(), path })
@@ -122,14 +128,13 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       if (!isQuitting) settings.write({ isMiniOpen: false })
     })
   }
-  const openChart = (takesFocus: boolean) => {
-    const window = openChartWindow({ ...windowOptions(), takesFocus })
-    chart = window
+  const openPanel = (panel: PanelName, takesFocus: boolean) => {
+    const window = openPanelWindow({ ...windowOptions(), takesFocus }, panel)
+    panels.set(panel, window)
     follow(window, () => {
-      chart = null
-      if (!isQuitting) writeIsChartOpen(file, false)
+      panels.delete(panel)
+      if (!isQuitting) workspace.storeOpen(panel, false)
     })
-    writeIsChartOpen(file, true)
   }
   const openVote = (direction: Direction) => {
     const window = openVoteWindow(windowOptions(), direction)
@@ -159,18 +164,24 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   }
   const startPath = () => (settings.store.getState().startScreen === 'desk' ? '/desk' : '/')
   const restoreMini = () => setMini(settings.store.getState().isMiniOpen)
-  const restoreChart = () => {
-    if (readIsChartOpen(file) && !chart) openChart(false)
+  const restorePanels = () => {
+    for (const panel of workspace.openPanels()) if (!panels.has(panel)) openPanel(panel, false)
   }
+  const placement = createPlacement({
+    ...deps,
+    workspace,
+    // Panels that were open with these displays; those that are open now stay.
+    onArranged: () => main && restorePanels(),
+  })
 
   const showMain = (path?: string) => {
     isQuitting = false
     if (main) raise(main, path)
     else openMain(path ?? startPath())
     restoreMini()
-    restoreChart()
+    restorePanels()
   }
-  const all = () => [main, mini, chart, vote].filter((window) => window !== null)
+  const all = () => [main, mini, vote, ...panels.values()].filter((window) => window !== null)
   return {
     showMain,
     toggleMain() {
@@ -179,10 +190,12 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     },
     setMini,
     restoreMini,
-    showChart() {
+    showPanel(panel) {
       isQuitting = false
-      if (chart) bringToFront(chart)
-      else openChart(true)
+      const window = panels.get(panel)
+      if (window) return bringToFront(window)
+      openPanel(panel, true)
+      workspace.storeOpen(panel, true)
     },
     showVote(direction) {
       isQuitting = false
@@ -208,7 +221,11 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
     find: () => main?.webContents.send('window:find', null),
-    print: () => (chart?.isFocused() ? chart : main)?.webContents.print(),
+    print() {
+      const focused = [...panels.values()].find((window) => window.isFocused())
+      const printed = focused ?? main
+      printed?.webContents.print()
+    },
     markReady(page) {
       const isMain = main?.webContents === page
       if (isMain) isReady = true
@@ -221,7 +238,8 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     stay() {
       isQuitting = false
       restoreMini()
-      restoreChart()
+      restorePanels()
     },
+    stop: placement.stop,
   }
 }

@@ -181,6 +181,11 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
       lazy: lazy(() => import('#desktop/renderer/features/chart/chart-window.tsx')),
       ...fallbacks,
     },
+    {
+      path: PATHS.panel,
+      lazy: lazy(() => import('#desktop/renderer/features/desk/panel-window.tsx')),
+      ...fallbacks,
+    },
   ]
   return [
     ...(hasWindows ? windows : []),

@@ -35,8 +35,8 @@ function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeature
     installUpdate: async () => {
       await bridge.call('update:install')
     },
-    openChartWindow: () => {
-      bridge.call('window:chart').catch(() => {})
+    openPanelWindow: (panel) => {
+      bridge.call('window:panel', panel).catch(() => {})
     },
     openMainWindow: (path) => {
       bridge.call('window:open', path).catch(() => {})

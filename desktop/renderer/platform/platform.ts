@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { SignInOutcome, TokenStorage } from '#desktop/bridge/shapes.ts'
+import type { PanelName, SignInOutcome, TokenStorage } from '#desktop/bridge/shapes.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -148,8 +148,8 @@ export interface DesktopFeatures {
   update: StoreApi<string | null>
   /** Restarts into the update. Rejects when that failed. */
   installUpdate(): Promise<void>
-  /** Shows the chart in a window of its own. */
-  openChartWindow(): void
+  /** Shows a panel in a window of its own. */
+  openPanelWindow(panel: PanelName): void
   /** Shows the main window at a path; for the mini ticker. */
   openMainWindow(path: string): void
 }

@@ -88,7 +88,7 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
     'stream:wake': done,
     'stream:votes': done,
     'window:open': done,
-    'window:chart': done,
+    'window:panel': done,
     'update:install': done,
   }
   const bridge: DesktopBridge = {

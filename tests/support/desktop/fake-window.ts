@@ -42,6 +42,8 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   focus = () => void this.done.push('focus')
   restore = () => void this.done.push('restore')
   maximize = () => void this.done.push('maximize')
+  unmaximize = () => void this.done.push('unmaximize')
+  isFullScreen = () => false
   setAlwaysOnTop = () => void this.done.push('on top')
   setOpacity = (opacity: number) => void this.done.push(`opacity ${opacity}`)
   setOverlayIcon = (icon: unknown, description: string) =>

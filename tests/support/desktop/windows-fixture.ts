@@ -26,9 +26,10 @@ export function windows(
   FakeWindow.all = []
   const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
   const file = createMemoryFile(stored)
-  const display = { workArea: laptop }
+  const display = { bounds: { ...laptop, y: 0, height: 900 }, workArea: laptop }
   const screen = Object.assign(new EventEmitter(), {
-    getAllDisplays: () => [display],
+    displays: [display],
+    getAllDisplays: () => screen.displays,
     getPrimaryDisplay: () => display,
     getDisplayMatching: () => display,
   })

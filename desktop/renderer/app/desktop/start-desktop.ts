@@ -19,7 +19,9 @@ import { initLocale, syncErrorReports, syncLocale, syncTheme } from './sync-sett
 import { showUpdateNotice } from './update-notice.ts'
 
 /** The windows beside the main one. */
-const WINDOWS = [PATHS.chart, PATHS.mini, PATHS.voteWindow]
+const WINDOWS = [PATHS.chart, PATHS.panel, PATHS.mini, PATHS.voteWindow]
+
+const shows = (path: string) => pathPattern(path).test(location.pathname)
 
 /** Starts the renderer in a window of the desktop app. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
@@ -27,8 +29,8 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const info = await bridge.call('app:start')
   initLocale(preferences, info.settings.locale)
   const services = prepare(desktopPlatform(bridge, info))
-  const isChart = location.pathname === PATHS.chart
-  const isMain = !WINDOWS.some((path) => pathPattern(path).test(location.pathname))
+  const isPanel = shows(PATHS.chart) || shows(PATHS.panel)
+  const isMain = !WINDOWS.some(shows)
   const stored = {
     client: services.queries,
     preferences,
@@ -36,11 +38,11 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   }
   // Only one window writes them.
   if (isMain) persistQueries({ ...stored, page: window })
-  if (isChart) restoreQueries(stored)
+  if (isPanel) restoreQueries(stored)
   restoreSnapshot(services, info.marketSnapshot)
   const router = start(services)
   // Only the main window counts visits and syncs with the app.
-  if (isChart) startChartKeys(services)
+  if (isPanel) startPanelKeys(services)
   if (!isMain) return
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
@@ -65,8 +67,8 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   showUpdateNotice(services)
 }
 
-/** The shortcuts of the window of the chart; screens open in the main window. */
-async function startChartKeys(services: Services): Promise<void> {
+/** The shortcuts of the window of a panel; screens open in the main window. */
+async function startPanelKeys(services: Services): Promise<void> {
   const { startShortcuts } = await import('#desktop/renderer/features/shortcuts/start-shortcuts.ts')
   startShortcuts(services, (path) => services.platform.desktop?.openMainWindow(path))
 }

@@ -8,6 +8,8 @@ interface DeskPanelProps {
   heading: string
   /** Controls beside the heading. */
   side?: ReactNode
+  /** Opens the panel in a window of its own, in the desktop app. */
+  onPopOut?: (() => void) | null
   /** Folds sideways instead of upwards. */
   isColumn?: boolean
   isFolded?: boolean
@@ -18,7 +20,7 @@ interface DeskPanelProps {
 
 /** A panel with its head; folded, only the head is left. */
 export function DeskPanel(props: DeskPanelProps) {
-  const { heading, side, isColumn = false, isFolded = false, onFold, children } = props
+  const { heading, side, isColumn = false, isFolded = false, onFold, onPopOut, children } = props
   const t = useTexts(deskTexts)
   const [headingId, bodyId] = [useId(), useId()]
   return (
@@ -31,6 +33,13 @@ export function DeskPanel(props: DeskPanelProps) {
       <div className={styles.head}>
         <h2 id={headingId}>{heading}</h2>
         {side}
+        {onPopOut && !isFolded && (
+          <IconButton
+            name={t('panel.window', { panel: heading })}
+            path="M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5"
+            onClick={onPopOut}
+          />
+        )}
         {onFold && (
           <IconButton
             name={t(isFolded ? 'panel.unfold' : 'panel.fold', { panel: heading })}

@@ -8,6 +8,7 @@ import {
   useGroupRef,
   usePanelRef,
 } from 'react-resizable-panels'
+import type { PanelName } from '#desktop/bridge/shapes.ts'
 import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { DeskPanel } from './desk-panel.tsx'
@@ -33,7 +34,7 @@ interface DeskPanelsProps {
 
 /** The panels with their sizes: resized by pointer and keyboard, folded, stored on this device. */
 export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanelsProps) {
-  const { preferences } = useServices().platform
+  const { preferences, desktop } = useServices().platform
   const t = useTexts(deskTexts)
   const [initial] = useState(() => readLayout(preferences))
   const [columns, rows] = [useGroupRef(), useGroupRef()]
@@ -76,6 +77,8 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
     },
   })
 
+  const popOut = (panel: PanelName) => desktop && (() => desktop.openPanelWindow(panel))
+
   const { live: livePanel } = panels
   useEffect(() => {
     if (isWriting) livePanel.current?.expand()
@@ -117,7 +120,7 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
             collapsible
             collapsedSize={FOLDED}
           >
-            <DeskPanel heading={t('panel.calls')} {...fold('calls')}>
+            <DeskPanel heading={t('panel.calls')} onPopOut={popOut('calls')} {...fold('calls')}>
               {calls}
             </DeskPanel>
           </Panel>
@@ -127,6 +130,7 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
       <Panel id="rounds" minSize="23rem">
         <DeskPanel
           heading={t('panel.rounds')}
+          onPopOut={popOut('rounds')}
           side={
             <button type="button" className={styles.reset} onClick={reset}>
               {t('panel.reset')}
@@ -138,7 +142,12 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
       </Panel>
       <PanelSeparator label={t('separator.live')} />
       <Panel id="live" panelRef={panels.live} minSize="17rem" collapsible collapsedSize={FOLDED}>
-        <DeskPanel heading={t(isWriting ? 'panel.note' : 'panel.live')} isColumn {...fold('live')}>
+        <DeskPanel
+          heading={t(isWriting ? 'panel.note' : 'panel.live')}
+          onPopOut={isWriting ? null : popOut('live')}
+          isColumn
+          {...fold('live')}
+        >
           {live}
         </DeskPanel>
       </Panel>

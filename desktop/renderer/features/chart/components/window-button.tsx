@@ -19,7 +19,7 @@ export function WindowButton({ desktop, isOwnWindow }: WindowButtonProps) {
       <IconButton
         name={t('window.open')}
         path="M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5"
-        onClick={desktop.openChartWindow}
+        onClick={() => desktop.openPanelWindow('chart')}
       />
     )
   }

@@ -4,8 +4,8 @@ import { finish, windows } from '#tests/support/desktop/windows-fixture.ts'
 
 describe('the window of the chart', () => {
   test('opens with the chart only, in the sandbox, and appears after the first paint', () => {
-    const { showChart, newest } = windows()
-    showChart()
+    const { showPanel, newest } = windows()
+    showPanel('chart')
     const { options, done } = newest()
     expect(options).toMatchObject({ width: 900, height: 620, show: false, alwaysOnTop: false })
     expect(options.webPreferences).toMatchObject({ sandbox: true, zoomMode: 'isolated' })
@@ -15,30 +15,30 @@ describe('the window of the chart', () => {
   })
 
   test('is raised instead of opened twice', () => {
-    const { showChart, newest, count } = windows()
-    showChart()
-    showChart()
+    const { showPanel, newest, count } = windows()
+    showPanel('chart')
+    showPanel('chart')
     expect(newest().done).toEqual(['load app://tidemark/chart'])
     finish(newest())
     newest().isSmall = true
-    showChart()
+    showPanel('chart')
     expect(newest().done.slice(-3)).toEqual(['restore', 'show', 'focus'])
     expect(count()).toBe(1)
   })
 
   test('restores its bounds and maximized state', () => {
     const chart = { x: 40, y: 60, width: 700, height: 500, isMaximised: true }
-    const { showChart, newest } = windows({ chart })
-    showChart()
+    const { showPanel, newest } = windows({ chart })
+    showPanel('chart')
     expect(newest().options).toMatchObject({ x: 40, y: 60, width: 700, height: 500 })
     finish(newest())
     expect(newest().done.slice(-2)).toEqual(['maximize', 'show'])
   })
 
   test('stays on top while the setting says so, until it is closed', () => {
-    const { showChart, newest, settings } = windows()
+    const { showPanel, newest, settings } = windows()
     settings.write({ isChartPinned: true })
-    showChart()
+    showPanel('chart')
     const window = newest()
     expect(window.options.alwaysOnTop).toBe(true)
     settings.write({ isChartPinned: false })
@@ -50,15 +50,15 @@ describe('the window of the chart', () => {
   })
 
   test('claims no order on Wayland', () => {
-    const { showChart, newest, settings } = windows({}, 'linux', { isWayland: true })
+    const { showPanel, newest, settings } = windows({}, 'linux', { isWayland: true })
     settings.write({ isChartPinned: true })
-    showChart()
+    showPanel('chart')
     expect(newest().options).not.toHaveProperty('alwaysOnTop')
   })
 
   test('that was open at the quit returns with the main window, without the focus', () => {
-    const { showChart, newest, file, leave } = windows()
-    showChart()
+    const { showPanel, newest, file, leave } = windows()
+    showPanel('chart')
     leave()
     newest().close()
     const again = windows(file.read())
@@ -76,8 +76,8 @@ describe('the window of the chart', () => {
   })
 
   test('that the user closed stays closed', () => {
-    const { showChart, newest, file, hasWindow } = windows()
-    showChart()
+    const { showPanel, newest, file, hasWindow } = windows()
+    showPanel('chart')
     expect(hasWindow()).toBe(true)
     newest().close()
     expect(hasWindow()).toBe(false)
@@ -87,10 +87,10 @@ describe('the window of the chart', () => {
   })
 
   test('is printed while it has the focus', () => {
-    const { showMain, showChart, newest, print } = windows()
+    const { showMain, showPanel, newest, print } = windows()
     showMain()
     const main = newest()
-    showChart()
+    showPanel('chart')
     print()
     newest().hasFocus = true
     print()
