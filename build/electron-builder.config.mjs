@@ -102,6 +102,8 @@ const configuration = {
     icon: 'build/icons/icon.icns',
     category: 'public.app-category.finance',
     files: [...keychainFiles('darwin'), 'build/icons/tray/darwin/**'],
+    // A notification names its sound, which the system looks for in the app's resources.
+    extraResources: [{ from: 'desktop/renderer/public/sounds', to: '.' }],
     electronLanguages: ['en', 'ko'],
     // The keychain binaries of both architectures are in both halves.
     x64ArchFiles: '**/app.asar.unpacked/**/*.node',

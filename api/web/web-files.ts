@@ -32,6 +32,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
   '.txt': 'text/plain; charset=utf-8',
 }
 

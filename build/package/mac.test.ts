@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { mergeASARs } from '@electron/universal/dist/cjs/asar-utils.js'
 import { fromRoot } from '#build/setup/project.mjs'
+import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
 import { fused, openAsar, pack, put, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
 
@@ -47,6 +48,8 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
     for (const path of ['icons', 'entitlements.mac.plist']) {
       cpSync(fromRoot('build', path), join(project, 'build', path), { recursive: true })
     }
+    const sounds = join('desktop', 'renderer', 'public', 'sounds')
+    cpSync(fromRoot(sounds), join(project, sounds), { recursive: true })
     for (const arch of ['x64', 'arm64']) {
       const keychain = join(project, 'node_modules', '@napi-rs', `keyring-darwin-${arch}`)
       put(join(keychain, `keyring.darwin-${arch}.node`), arch)
@@ -75,6 +78,12 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
         'node_modules/@napi-rs/keyring-darwin-x64/keyring.darwin-x64.node',
       ],
     })
+  })
+
+  test('the sounds of alerts are where macOS looks for them', () => {
+    for (const name of ALERT_SOUNDS) {
+      expect(existsSync(join(contents, 'Resources', `${name}.wav`))).toBe(true)
+    }
   })
 
   test('a Mac signs the changed binary anew, and only the whole app', () => {

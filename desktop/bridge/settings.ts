@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Price } from '#shared/contract/common.ts'
+import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
 
 export const LocaleSchema = Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])
 
@@ -41,6 +42,23 @@ const AlertSwitches = Type.Object(
   { additionalProperties: false },
 )
 
+/** Silence, a sound of ours, or `default`: the system's sound, and of a price level that of its kind. */
+export const SOUND_CHOICES = ['default', 'silent', ...ALERT_SOUNDS] as const
+const SoundChoice = Type.Union(SOUND_CHOICES.map((choice) => Type.Literal(choice)))
+export type SoundChoice = Static<typeof SoundChoice>
+
+/** Sounds of the kinds of alerts. */
+const SoundChoices = Type.Object(
+  {
+    band: SoundChoice,
+    level: SoundChoice,
+    settled: SoundChoice,
+    closing: SoundChoice,
+    opened: SoundChoice,
+  },
+  { additionalProperties: false },
+)
+
 export const MAX_LEVELS = 20
 export const MAX_LEVEL_NOTE = 80
 
@@ -50,7 +68,7 @@ const PriceLevel = Type.Object(
     price: Price,
     note: Type.String({ maxLength: MAX_LEVEL_NOTE }),
     isOnce: Type.Boolean({ description: 'Removed after the first notification' }),
-    isSilent: Type.Boolean(),
+    sound: SoundChoice,
   },
   { additionalProperties: false },
 )
@@ -66,6 +84,16 @@ export const DesktopSettings = Type.Object(
     alerts: AlertSwitches,
     levels: Type.Array(PriceLevel, { maxItems: MAX_LEVELS }),
     isMuted: Type.Boolean({ description: 'No alert is shown while it is on' }),
+    sounds: SoundChoices,
+    soundVolume: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Percent; macOS plays the sounds at the volume of its alerts',
+    }),
+    isSoundRepeated: Type.Boolean({
+      description: 'A sound of ours is repeated for a minute, unless the user responds',
+    }),
+    hasQuietHours: Type.Boolean({ description: 'Alerts of the price wait from 23:00 to 08:00' }),
     startAtLogin: Type.Boolean(),
     isMiniOpen: Type.Boolean({ description: 'The mini ticker is shown' }),
     miniSize: Type.Union(MINI_SIZES.map((size) => Type.Literal(size))),
@@ -105,6 +133,16 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   alerts: { band: true, level: true },
   levels: [],
   isMuted: false,
+  sounds: {
+    band: 'default',
+    level: 'default',
+    settled: 'default',
+    closing: 'default',
+    opened: 'default',
+  },
+  soundVolume: 80,
+  isSoundRepeated: false,
+  hasQuietHours: true,
   startAtLogin: false,
   isMiniOpen: false,
   miniSize: 'medium',

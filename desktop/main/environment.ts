@@ -6,6 +6,8 @@ export const environment = {
   sessionType: process.env.XDG_SESSION_TYPE,
   /** Names of the desktop on Linux, such as `ubuntu:GNOME`. */
   desktop: process.env.XDG_CURRENT_DESKTOP,
+  /** Folder of Windows. */
+  systemRoot: process.env.SystemRoot,
   /** Socket of the Wayland compositor. */
   waylandDisplay: process.env.WAYLAND_DISPLAY,
   /**

@@ -137,13 +137,14 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     random: Math.random,
   })
   const preload = join(import.meta.dirname, '../preload/index.cjs')
+  const preferences = webPreferences({ preload, isPackaged })
   const windows = createWindows({
     BrowserWindow,
     screen,
     nativeTheme,
     file: open('windows'),
     settings,
-    preferences: webPreferences({ preload, isPackaged }),
+    preferences,
     system,
     isWayland,
     // Elsewhere the executable carries the icon; an AppImage has no desktop entry that names one.
@@ -188,6 +189,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     system,
     isWayland,
     iconFolder,
+    preferences,
     icon,
     apiOrigin,
     log,

@@ -230,6 +230,6 @@ test('has the price alert in the desktop app', async () => {
   await expect
     .poll(() => bridgeCalls(page))
     .toContain(
-      'settings:write {"levels":[{"price":"65000","note":"","isOnce":false,"isSilent":false}]}',
+      'settings:write {"levels":[{"price":"65000","note":"","isOnce":false,"sound":"default"}]}',
     )
 })

@@ -16,6 +16,12 @@ const TEXTS = {
     mute: 'Mute all alerts',
     login: 'Start when I log in to this computer',
     mini: 'Show the mini ticker',
+    quiet: 'No price alerts from 23:00 to 08:00; what still holds at 08:00 comes then',
+    soundOf: 'Results of my calls',
+    knock: 'Knock',
+    play: 'Play Knock: Results of my calls',
+    volume: 'Volume',
+    repeat: 'Repeat the sound until I respond, for a minute at most',
     desk: 'Desk',
     level: 'Alert price in USDT',
     malformed: 'Enter a price such as 65000 or 65000.50.',
@@ -33,6 +39,12 @@ const TEXTS = {
     mute: '모든 알림 끄기',
     login: '컴퓨터에 로그인할 때 시작',
     mini: '미니 시세창 보기',
+    quiet: '23:00부터 08:00까지 가격 알림 받지 않기. 08:00에도 유효하면 그때 알림',
+    soundOf: '내 예측 결과',
+    knock: '노크',
+    play: '노크 듣기: 내 예측 결과',
+    volume: '소리 크기',
+    repeat: '응답할 때까지 소리 반복(최대 1분)',
     desk: '데스크',
     level: '알림 가격(USDT)',
     malformed: '65000이나 65000.50처럼 가격을 입력하세요.',
@@ -52,6 +64,29 @@ async function openSettings(locale: keyof typeof TEXTS, bridge: BridgeOptions = 
   await page.getByRole('group', { name: TEXTS[locale].alerts }).waitFor()
   return page
 }
+
+declare global {
+  interface Window {
+    /** Sounds that the page has begun to play. */
+    heard: { length: number; gain: number }[]
+  }
+}
+
+/** Records what the page plays from now on. */
+const recordSounds = (page: Page) =>
+  page.evaluate(() => {
+    window.heard = []
+    const { start, connect } = AudioBufferSourceNode.prototype
+    let gain = 0
+    AudioBufferSourceNode.prototype.connect = function connectTo(to: AudioNode | AudioParam) {
+      if (to instanceof GainNode) gain = to.gain.value
+      return Reflect.apply(connect, this, [to])
+    }
+    AudioBufferSourceNode.prototype.start = function startNow() {
+      window.heard.push({ length: this.buffer?.duration ?? 0, gain })
+      Reflect.apply(start, this, [])
+    }
+  })
 
 const written = (page: Page, part: string) =>
   page.waitForFunction((call) => window.fake.calls.includes(call), `settings:write ${part}`)
@@ -90,11 +125,31 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.getByRole('button', { name: words.remove }).click()
       await page.getByText(words.cleared).waitFor()
       const calls = await bridgeCalls(page)
-      const level = '{"price":"65000.5","note":"","isOnce":false,"isSilent":false}'
+      const level = '{"price":"65000.5","note":"","isOnce":false,"sound":"default"}'
       expect(calls.filter((call) => call.includes('levels'))).toEqual([
         `settings:write {"levels":[${level}]}`,
         'settings:write {"levels":[]}',
       ])
+    })
+
+    test('choose and play the sounds of alerts', async () => {
+      const page = await openSettings(locale, { system: 'win32' })
+      await page.getByRole('checkbox', { name: words.quiet }).uncheck()
+      await written(page, '{"hasQuietHours":false}')
+      await expect(page.getByRole('button', { name: words.play })).toHaveCount(0)
+      await page.getByRole('combobox', { name: words.soundOf }).selectOption(words.knock)
+      const sounds = { ...DEFAULT_SETTINGS.sounds, settled: 'knock' }
+      await written(page, JSON.stringify({ sounds }))
+      await page.getByRole('slider', { name: words.volume }).fill('50')
+      await written(page, '{"soundVolume":50}')
+      await page.getByRole('checkbox', { name: words.repeat }).check()
+      await written(page, '{"isSoundRepeated":true}')
+      await recordSounds(page)
+      await page.getByRole('button', { name: words.play }).click()
+      // The seconds of the file, and the square of the volume.
+      await expect
+        .poll(() => page.evaluate(() => window.heard))
+        .toEqual([{ length: 0.3, gain: 0.25 }])
     })
 
     test('follow changes of other windows and report a failed save', async () => {
@@ -105,7 +160,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await expect(mute).not.toBeChecked()
       await emit(page, 'settings:changed', {
         ...DEFAULT_SETTINGS,
-        levels: [{ price: '70000', note: 'Take profit', isOnce: true, isSilent: false }],
+        levels: [{ price: '70000', note: 'Take profit', isOnce: true, sound: 'default' }],
         isMuted: true,
       })
       await expect(mute).toBeChecked()
@@ -138,6 +193,23 @@ test('a browser has no app settings', async () => {
   await expect(page.getByRole('group', { name: 'Alerts' })).toHaveCount(0)
 })
 
+test('a price level has a sound of its own', async () => {
+  const page = await openSettings('en-US')
+  await page.getByRole('textbox', { name: 'Alert price in USDT' }).fill('65000')
+  await page.getByRole('combobox', { name: 'Sound', exact: true }).selectOption('Rise')
+  await page.getByRole('button', { name: 'Play Rise: Sound' }).waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const level = '{"price":"65000","note":"","isOnce":false,"sound":"rise"}'
+  await written(page, `{"levels":[${level}]}`)
+  await expect(page.getByRole('listitem').filter({ hasText: '65,000.00' })).toContainText('Rise')
+})
+
+test('the volume of macOS is not set by the app', async () => {
+  const page = await openSettings('en-US', { system: 'darwin' })
+  await page.getByText('The volume is that of the alerts of macOS').waitFor()
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0)
+})
+
 test('a global shortcut that is taken is told, and another one is saved', async () => {
   const { page } = await openDesktopWindow(site, { takenShortcut: 'Control+Alt+T' })
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -157,7 +229,7 @@ test('a global shortcut that is taken is told, and another one is saved', async 
 })
 
 test('a section is reset alone, and the Reset of the dialog resets all but the price levels', async () => {
-  const level = { price: '70000', note: '', isOnce: false, isSilent: false }
+  const level = { price: '70000', note: '', isOnce: false, sound: 'default' } as const
   const settings = {
     ...DEFAULT_SETTINGS,
     isMuted: true,

@@ -224,7 +224,7 @@ const BAD_ARGUMENTS: [channel: string, args: unknown[]][] = [
   ['session:adopt', [{}]],
   ['settings:write', [{ isMuted: 'yes' }]],
   ['settings:write', [{ unknown: true }]],
-  ['settings:write', [{ levels: [{ price: '1e5', note: '', isOnce: false, isSilent: false }] }]],
+  ['settings:write', [{ levels: [{ price: '1e5', note: '', isOnce: false, sound: 'default' }] }]],
   ['window:open', ['//elsewhere.example']],
   ['window:open', ['https://elsewhere.example']],
   ['window:open', ['/\\elsewhere.example']],

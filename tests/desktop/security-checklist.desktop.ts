@@ -107,7 +107,7 @@ describe("Electron's security checklist", () => {
       expect(policy).toContain("object-src 'none'")
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain(`connect-src ${site.server.url}`)
+      expect(policy).toContain(`connect-src 'self' ${site.server.url}`)
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
     }
     const ran = await page.evaluate(() => {

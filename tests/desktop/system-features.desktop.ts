@@ -126,12 +126,13 @@ test('the global shortcut shows and hides the app; one that another program has 
 
 test('a level alerts once and goes, another alerts at each crossing; a silent one makes no sound', async () => {
   const level = (price: string, more: object) => ({
-    ...{ price, note: '', isOnce: false, isSilent: false },
+    ...{ price, note: '', isOnce: false, sound: 'default' },
     ...more,
   })
   site.profile.write('settings', {
+    hasQuietHours: false,
     levels: [
-      level('100500', { note: 'Take profit', isOnce: true, isSilent: true }),
+      level('100500', { note: 'Take profit', isOnce: true, sound: 'silent' }),
       level('101000', {}),
     ],
   })
@@ -164,7 +165,7 @@ test('a level alerts once and goes, another alerts at each crossing; a silent on
 })
 
 test('an alert makes no sound while a window has the focus, and asks the system for no exception', async () => {
-  site.profile.write('settings', { levelPrice: '101000' })
+  site.profile.write('settings', { levelPrice: '101000', hasQuietHours: false })
   // An app that sees an earlier price would notify of the change.
   await site.reachPrice(100_000)
   const app = await site.start({ profile: site.profile.folder })

@@ -89,7 +89,6 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
       title: marked(title, alert.price),
       body: [...(alert.note ? [alert.note] : []), crossed].join('\n'),
       path: PATHS.home,
-      ...(alert.isSilent && { isSilent: true }),
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import type { SoundChoice } from '#desktop/bridge/settings.ts'
 import type { AlertKind } from '#desktop/bridge/shapes.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
@@ -22,7 +23,7 @@ export type Alert =
       level: string
       price: LivePrice
       note?: string
-      isSilent?: boolean
+      sound?: SoundChoice
     }
 
 /** Result of a rule: its next state, and an alert to show. */
@@ -38,5 +39,6 @@ export interface Notice {
   body: string
   /** A path of the interface. */
   path: string
-  isSilent?: boolean
+  /** The system's sound by default. */
+  sound?: SoundChoice
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { PriceLevel } from '#desktop/bridge/settings.ts'
+import { DEFAULT_SETTINGS, type PriceLevel } from '#desktop/bridge/settings.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   CLOSE,
@@ -70,7 +70,7 @@ const levelAt = (price: string, part: Partial<PriceLevel> = {}): PriceLevel => (
   price,
   note: '',
   isOnce: false,
-  isSilent: false,
+  sound: 'default',
   ...part,
 })
 
@@ -92,15 +92,52 @@ describe('price alerts', () => {
     fixture.start()
     fixture.hello()
     const often = levelAt('103000', { note: 'Half out' })
-    const once = levelAt('104000', { note: 'All out', isOnce: true, isSilent: true })
+    const once = levelAt('104000', { note: 'All out', isOnce: true, sound: 'silent' })
     fixture.settings.setState({ levels: [often, once] })
     fixture.price('100000')
     fixture.price('104500')
     expect(fixture.notices.map(({ body }) => body.split('\n')[0])).toEqual(['Half out', 'All out'])
-    expect(fixture.notices.map(({ isSilent }) => isSilent)).toEqual([undefined, true])
+    expect(fixture.notices.map(({ sound }) => sound)).toEqual(['default', 'silent'])
     expect(fixture.settings.getState().levels).toEqual([often])
     for (const value of ['102000', '104500']) fixture.price(value)
     expect(fixture.kinds()).toEqual(['level', 'level', 'level', 'level'])
+  })
+
+  test('have the sound of the level, or else that of their kind', () => {
+    const sounds = { ...DEFAULT_SETTINGS.sounds, band: 'knock', level: 'bell' } as const
+    const levels = [levelAt('103000'), levelAt('104000', { sound: 'rise' })]
+    fixture.settings.setState({ sounds, levels })
+    fixture.start()
+    fixture.hello()
+    for (const value of ['100000', '104500', '106000']) fixture.price(value)
+    expect(fixture.notices.map(({ sound }) => sound)).toEqual(['bell', 'rise', 'knock'])
+  })
+
+  test('wait during the quiet hours for the first price after them', () => {
+    // 23:30 and 08:00 in Seoul.
+    const night = Date.parse('2026-11-21T14:30:00.000Z')
+    fixture.start()
+    fixture.hello()
+    fixture.settings.setState({ levels: [levelAt('103000', { isOnce: true }), levelAt('104500')] })
+    fixture.setTime(night)
+    for (const value of ['100000', '104800', '106000', '104000']) fixture.price(value)
+    fixture.restart()
+    expect(fixture.notices).toEqual([])
+    fixture.setTime(Date.parse('2026-11-21T23:00:00.000Z'))
+    fixture.price('104000')
+    expect(fixture.notices.map(({ title }) => title)).toEqual([
+      '▲ At or above your alert price: 104,000.00',
+    ])
+    expect(fixture.settings.getState().levels).toEqual([levelAt('104500')])
+  })
+
+  test('do not wait when the quiet hours are off', () => {
+    fixture.settings.setState({ hasQuietHours: false, levels: [levelAt('103000')] })
+    fixture.start()
+    fixture.hello()
+    fixture.setTime(Date.parse('2026-11-21T14:30:00.000Z'))
+    for (const value of ['100000', '106000']) fixture.price(value)
+    expect(fixture.kinds()).toEqual(['band', 'level'])
   })
 
   test('keep a level that notifies once while alerts are muted', () => {

@@ -7,6 +7,7 @@ import type { LivePrice } from '#shared/contract/price.ts'
 import { type OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
+import { quietUntil } from '#shared/rules/quiet-hours.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import type { Alert, Notice, Step } from './alert.ts'
 import {
@@ -55,9 +56,11 @@ export function startAlerts(deps: AlertDeps): () => void {
 
   /** Returns false for a muted alert. */
   const notify = (alert: Alert): boolean => {
-    const { isMuted, alerts } = settings.store.getState()
+    const { isMuted, alerts, sounds } = settings.store.getState()
     if (isMuted) return false
-    const show = () => deps.notify(alertWriter(settings.locale(), zone())(alert))
+    const own = alert.kind === 'level' ? alert.sound : undefined
+    const sound = own && own !== 'default' ? own : sounds[alert.kind]
+    const show = () => deps.notify({ ...alertWriter(settings.locale(), zone())(alert), sound })
     if (alert.kind !== 'band' && alert.kind !== 'level') deps.accountAlerts.show(alert.kind, show)
     else if (alerts[alert.kind]) show()
     else return false
@@ -86,14 +89,19 @@ export function startAlerts(deps: AlertDeps): () => void {
     onTarget(next.target2.targetDate, next.serverDate)
   }
 
+  /** In the quiet hours a crossing waits: it is notified afterwards, unless the price has returned. */
+  const mustWait = () =>
+    settings.store.getState().hasQuietHours && quietUntil(market.now(), zone()) !== null
+
   const onPrice = (next: LivePrice) => {
     price = next
     const now = market.now()
     // A persisted price carries the freshness of an earlier run.
     if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
-    if (summary) apply('band', bandAlert(state.band, next, summary.target2, now))
+    const band = summary && bandAlert(state.band, next, summary.target2, now)
+    if (band && !(band.alert && mustWait())) apply('band', band)
     const { levels } = settings.store.getState()
-    const step = levelAlerts(state.levels ?? [], next, levels)
+    const step = levelAlerts(state.levels ?? [], next, levels, mustWait)
     apply('levels', { state: step.states, alert: null })
     const done = step.alerts.filter(({ level, alert }) => notify(alert) && level.isOnce)
     if (done.length === 0) return

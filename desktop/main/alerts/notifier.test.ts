@@ -6,8 +6,21 @@ import { createNotifier, pathOfLaunch } from './notifier.ts'
 
 const notice = (path: string): Notice => ({ kind: 'band', title: 'title', body: 'body', path })
 
+interface FixtureOptions {
+  isSupported?: boolean
+  system?: string
+  hasFocus?: boolean
+  /** Do-not-disturb is known to be off. */
+  mayPlay?: boolean
+  /** The system shows nothing. */
+  isRefused?: boolean
+  isRepeated?: boolean
+}
+
 /** A notifier with clickable fake notifications. */
-function createFixture({ isSupported = true, system = 'linux', hasFocus = false } = {}) {
+function createFixture(options: FixtureOptions = {}) {
+  const { isSupported = true, system = 'linux', hasFocus = false, mayPlay = true } = options
+  const { isRefused = false, isRepeated = false } = options
   const notifications: Shown[] = []
   type Activated = (details: { arguments: string }) => void
   const activation: { callback: Activated | null } = { callback: null }
@@ -29,7 +42,11 @@ function createFixture({ isSupported = true, system = 'linux', hasFocus = false 
       notifications.push(this)
     }
     show() {
+      if (isRefused) return void this.emit('failed', {}, 'turned off')
+      // As on macOS: it replaces itself.
+      if (this.isShown) this.emit('close', {})
       this.isShown = true
+      this.emit('show', {})
     }
     close() {
       this.isClosed = true
@@ -38,17 +55,27 @@ function createFixture({ isSupported = true, system = 'linux', hasFocus = false 
   }
   const paths: string[] = []
   const warn = mock((_message: string, _detail?: unknown) => {})
+  const played: string[] = []
+  const sounds = {
+    mayPlay: mock(async () => mayPlay),
+    isRepeated: () => isRepeated,
+    play: (sound: string) => played.push(sound),
+    repeat: mock((_by: object, _playAgain: () => void) => {}),
+    stop: mock((_by?: object) => {}),
+  }
   const start = (at: number) =>
     createNotifier({
       Notification: Shown,
       show: (path) => paths.push(path),
       hasFocus: () => hasFocus,
+      sounds,
       log: { warn },
       system,
       now: () => at,
     })
   const activate = (id: string) => activation.callback?.({ arguments: `type=click&tag=${id}` })
-  return { notifier: start(1_000), start, notifications, history, paths, warn, activate }
+  const notifier = start(1_000)
+  return { notifier, start, notifications, history, paths, warn, activate, sounds, played }
 }
 
 describe('createNotifier', () => {
@@ -90,6 +117,87 @@ describe('createNotifier', () => {
     const { notifier, notifications } = createFixture({ hasFocus: true })
     notifier.notify(notice('/'))
     expect(notifications[0]?.options.silent).toBe(true)
+  })
+
+  test.each(['default', 'silent'] as const)('leaves the sound %s to the system', (sound) => {
+    const { notifier, notifications, sounds, played } = createFixture()
+    notifier.notify({ ...notice('/'), sound })
+    expect(notifications[0]?.options.silent).toBe(sound === 'silent')
+    expect(sounds.mayPlay).not.toHaveBeenCalled()
+    expect([played, sounds.repeat.mock.calls]).toEqual([[], []])
+  })
+
+  test.each(['linux', 'win32'])('plays a sound of ours to a silent one on %s', async (system) => {
+    const { notifier, notifications, sounds, played } = createFixture({ system })
+    await notifier.notify({ ...notice('/'), sound: 'bell' })
+    const options = notifications[0]?.options ?? {}
+    expect(options.silent).toBe(true)
+    expect(Object.keys(options).sort()).toEqual(['body', 'id', 'silent', 'title'])
+    expect(played).toEqual(['bell'])
+    sounds.repeat.mock.calls[0]?.[1]()
+    expect(played).toEqual(['bell', 'bell'])
+  })
+
+  test.each([
+    ['linux', 'never'],
+    ['win32', undefined],
+  ] as const)(
+    'stays on the screen of %s while its sound is repeated: %p',
+    async (system, timeoutType) => {
+      const { notifier, notifications } = createFixture({ system, isRepeated: true })
+      for (const sound of ['bell', 'default'] as const) {
+        await notifier.notify({ ...notice('/'), sound })
+      }
+      const timeouts = notifications.map(({ options }) => options.timeoutType)
+      expect(timeouts).toEqual([timeoutType, undefined])
+    },
+  )
+
+  test('leaves the sound to the system when do-not-disturb is on or unknown', async () => {
+    const { notifier, notifications, sounds, played } = createFixture({ mayPlay: false })
+    await notifier.notify({ ...notice('/'), sound: 'bell' })
+    expect(notifications[0]?.options.silent).toBe(false)
+    expect([played, sounds.repeat.mock.calls]).toEqual([[], []])
+  })
+
+  test('macOS plays the file of a sound, and shows the notification again to repeat it', () => {
+    const { notifier, notifications, sounds, played } = createFixture({ system: 'darwin' })
+    notifier.notify({ ...notice('/'), sound: 'rise' })
+    const [shown] = notifications
+    expect(shown?.options).toMatchObject({ silent: false, sound: 'rise.wav' })
+    expect(sounds.mayPlay).not.toHaveBeenCalled()
+    sounds.repeat.mock.calls[0]?.[1]()
+    expect([shown?.isShown, sounds.stop.mock.calls, played]).toEqual([true, [], []])
+    expect(sounds.repeat).toHaveBeenCalledTimes(1)
+  })
+
+  test('a click and a close by the user end a repetition, the time-out of Windows does not', async () => {
+    const { notifier, notifications, sounds } = createFixture({ system: 'win32' })
+    for (const sound of ['bell', 'drop'] as const) await notifier.notify({ ...notice('/'), sound })
+    const [first, second] = notifications
+    first?.emit('close', { reason: 'timedOut' })
+    expect(sounds.stop.mock.calls).toEqual([])
+    first?.emit('close', { reason: 'userCanceled' })
+    second?.emit('click', {})
+    expect(sounds.stop.mock.calls.map(([by]) => by)).toEqual([first, second])
+  })
+
+  test('nothing is heard of a notification that the system refuses, or of one after the stop', async () => {
+    const refused = createFixture({ isRefused: true })
+    await refused.notifier.notify({ ...notice('/'), sound: 'bell' })
+    expect([refused.played, refused.sounds.repeat.mock.calls]).toEqual([[], []])
+    const stopped = createFixture()
+    const notified = stopped.notifier.notify({ ...notice('/'), sound: 'bell' })
+    stopped.notifier.stop()
+    await notified
+    expect([stopped.played, stopped.notifications]).toEqual([[], []])
+  })
+
+  test('is silent with a sound of ours while a window has the focus', async () => {
+    const { notifier, notifications, sounds, played } = createFixture({ hasFocus: true })
+    await notifier.notify({ ...notice('/'), sound: 'bell' })
+    expect(notifications[0]?.options.silent).toBe(true)
+    expect([played, sounds.repeat.mock.calls]).toEqual([[], []])
   })
 
   test('opens a notification of a crashed run on Windows, and one of this run once', () => {

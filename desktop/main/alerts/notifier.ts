@@ -3,12 +3,15 @@ import { Check } from '@sinclair/typebox/value'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
 import type { Notice } from './alert.ts'
+import type { AlertSounds } from './alert-sounds.ts'
 
 /** The part of Electron's Notification that is used. */
 interface Shown {
   readonly id: string
   on(event: 'click', listener: () => void): unknown
+  on(event: 'close', listener: (details: { reason?: string }) => void): unknown
   on(event: 'failed', listener: (event: unknown, error: string) => void): unknown
+  once(event: 'show', listener: () => void): unknown
   show(): void
   close(): void
 }
@@ -29,6 +32,7 @@ interface NotifierDeps {
   show: (path: string) => void
   /** Whether a window of the app has the focus; notifications are silent then. */
   hasFocus: () => boolean
+  sounds: Pick<AlertSounds, 'mayPlay' | 'isRepeated' | 'play' | 'repeat' | 'stop'>
   log: Pick<Log, 'warn'>
   /** `darwin`, `win32` or `linux`. */
   system: string
@@ -87,18 +91,34 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
  * click. `close` does not release one: on Windows it remains clickable in the notification center.
  */
 export function createNotifier(deps: NotifierDeps) {
-  const { Notification, show, hasFocus, log, now } = deps
+  const { Notification, show, hasFocus, sounds, log, system, now } = deps
   const run = now().toString(36)
   let count = 0
+  let isStopped = false
   const shownNotifications = new Set<Shown>()
   const earlier = openEarlier(deps, run)
   return {
-    /** No-op where the system has no notifications. */
-    notify({ title, body, path, isSilent = false }: Omit<Notice, 'kind'>): void {
+    /**
+     * No-op where the system has no notifications. A sound of ours is that of the notification on macOS;
+     * elsewhere the app plays it to a silent one, if do-not-disturb allows.
+     */
+    async notify({ title, body, path, sound = 'default' }: Omit<Notice, 'kind'>): Promise<void> {
       if (!Notification.isSupported()) return
+      const own = sound === 'default' || sound === 'silent' || hasFocus() ? null : sound
+      const isFile = own !== null && system === 'darwin'
+      const isPlayed = own !== null && !isFile && (await sounds.mayPlay()) && !hasFocus()
+      if (isStopped) return
       count += 1
       const id = `${path}~${run}.${count}`
-      const shown = new Notification({ id, title, body, silent: isSilent || hasFocus() })
+      const shown = new Notification({
+        id,
+        title,
+        body,
+        silent: sound === 'silent' || hasFocus() || isPlayed,
+        ...(isFile && { sound: `${own}.wav` }),
+        // An expired one would end the repetition: Linux gives no reason for a close.
+        ...(isPlayed && system === 'linux' && sounds.isRepeated() && { timeoutType: 'never' }),
+      })
       shownNotifications.add(shown)
       for (const oldest of shownNotifications) {
         if (shownNotifications.size <= MAX_CLICKABLE) break
@@ -106,16 +126,36 @@ export function createNotifier(deps: NotifierDeps) {
       }
       shown.on('failed', (_event, error) => {
         shownNotifications.delete(shown)
+        sounds.stop(shown)
         log.warn('the system did not show a notification', error)
       })
+      let isShownAgain = false
       shown.on('click', () => {
         shownNotifications.delete(shown)
+        sounds.stop(shown)
         show(path)
+      })
+      shown.on('close', ({ reason }) => {
+        if (reason !== 'timedOut' && !isShownAgain) sounds.stop(shown)
+      })
+      const showAgain = () => {
+        // It replaces itself, and reports that it was closed.
+        isShownAgain = true
+        shown.show()
+        isShownAgain = false
+      }
+      // Nothing is heard of a notification that the system refuses.
+      shown.once('show', () => {
+        if (isFile) sounds.repeat(shown, showAgain)
+        if (!isPlayed) return
+        sounds.play(own)
+        sounds.repeat(shown, () => sounds.play(own))
       })
       shown.show()
     },
     /** Closes what is shown: after a quit nobody handles its click. */
     stop(): void {
+      isStopped = true
       for (const shown of shownNotifications) shown.close()
       shownNotifications.clear()
       earlier.clear()

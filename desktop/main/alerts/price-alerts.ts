@@ -151,19 +151,26 @@ interface LevelSteps {
   alerts: { level: PriceLevel; alert: Alert }[]
 }
 
-/** `levelAlert` for each level of the settings, with its note and sound. */
+/**
+ * `levelAlert` for each level of the settings, with its note and sound. While alerts wait, the state of a
+ * crossed level stays, so that it is still crossed afterwards.
+ */
 export function levelAlerts(
   known: readonly LevelState[],
   price: LivePrice,
   levels: readonly PriceLevel[],
+  mustWait: () => boolean,
 ): LevelSteps {
   const steps: LevelSteps = { states: [], alerts: [] }
   for (const level of levels) {
     const old = known.find((state) => state.level === level.price) ?? null
     const { state, alert } = levelAlert(old, price, level.price)
-    if (state) steps.states.push(state)
-    const { note, isSilent } = level
-    if (alert?.kind === 'level') steps.alerts.push({ level, alert: { ...alert, note, isSilent } })
+    const waits = alert !== null && mustWait()
+    const next = waits ? old : state
+    if (next) steps.states.push(next)
+    const { note, sound } = level
+    if (alert?.kind === 'level' && !waits)
+      steps.alerts.push({ level, alert: { ...alert, note, sound } })
   }
   return steps
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Menu as NativeMenu } from 'electron'
+import type { Menu as NativeMenu, WebPreferences } from 'electron'
 import { createStore } from 'zustand/vanilla'
 import { createAccountAlerts } from '#desktop/main/alerts/account-alerts.ts'
+import { createAlertSounds } from '#desktop/main/alerts/alert-sounds.ts'
 import { startAlerts, systemZone } from '#desktop/main/alerts/alerts.ts'
 import { createNotifier } from '#desktop/main/alerts/notifier.ts'
 import { environment } from '#desktop/main/environment.ts'
@@ -14,6 +15,7 @@ import { setQuickActions } from '#desktop/main/menu/quick-actions.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
+import { readDoNotDisturb } from '#desktop/main/system/do-not-disturb.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
 import { isTrayVisible } from '#desktop/main/tray/tray-host.ts'
 import type { OwnVotesState } from '#desktop/main/tray/vote-lines.ts'
@@ -31,6 +33,7 @@ import { avoidHiddenApp } from './without-tray.ts'
 
 type Used =
   | 'app'
+  | 'BrowserWindow'
   | 'clipboard'
   | 'globalShortcut'
   | 'Menu'
@@ -48,6 +51,8 @@ interface ShellOptions {
   isWayland: boolean
   /** Folder of the tray pictures, build/icons/tray. */
   iconFolder: string
+  /** Preferences of every window. */
+  preferences: WebPreferences
   /** Path of the app's icon as a PNG. */
   icon: string
   apiOrigin: string
@@ -74,10 +79,20 @@ export function startShell(options: ShellOptions): () => void {
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.getState()[name] })
   const ownVotes = createStore<OwnVotesState | null>(() => null)
+  const sounds = createAlertSounds({
+    BrowserWindow: electron.BrowserWindow,
+    preferences: options.preferences,
+    app,
+    settings,
+    system,
+    doNotDisturb: () => readDoNotDisturb({ system, ...environment }),
+    now,
+  })
   const notifier = createNotifier({
     Notification,
     show: windows.showMain,
     hasFocus: windows.hasFocus,
+    sounds,
     log,
     system,
     now,
@@ -206,6 +221,7 @@ export function startShell(options: ShellOptions): () => void {
     () => app.off('browser-window-focus', readLoginItem),
     stopAlerts,
     notifier.stop,
+    sounds.dispose,
     tray.destroy,
   ]
   return () => {

@@ -146,7 +146,7 @@ describe('the gate', () => {
     ['settings:write', [{ isMuted: 'yes' }]],
     ['settings:write', [{ refreshToken: 'x' }]],
     ['settings:write', [{ alerts: { opened: true } }]],
-    ['settings:write', [{ levels: [{ price: '1e9', note: '', isOnce: false, isSilent: false }] }]],
+    ['settings:write', [{ levels: [{ price: '1e9', note: '', isOnce: false, sound: 'default' }] }]],
     ['settings:write', [{ levels: [{ price: '67250.1' }] }]],
     ['settings:write', [null]],
     ['window:open', ['//elsewhere.example']],

@@ -19,7 +19,7 @@ export function forwardToDevServer({ devServer, apiOrigin, fetch }: DevServerOpt
   const policy = contentPolicy({
     script: [NONCE],
     style: [NONCE],
-    connect: [apiOrigin, socketOrigin(apiOrigin), socketOrigin(devServer)],
+    connect: ["'self'", apiOrigin, socketOrigin(apiOrigin), socketOrigin(devServer)],
   })
   return async ({ url, headers }: Pick<Request, 'url' | 'headers'>): Promise<Response> => {
     if (!isAppUrl(url)) return new Response(null, { status: 404 })

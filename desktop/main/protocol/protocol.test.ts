@@ -134,7 +134,7 @@ test('every reply has the security headers', async () => {
     const { headers } = await get(url, method)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self'")
-    expect(policy).toContain('connect-src https://api.example wss://api.example;')
+    expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;")
     expect(policy).toContain("object-src 'none'; base-uri 'none'")
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*(unsafe|https?:|\*)|default-src[^;]*\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -26,10 +26,12 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
-/** Headers of every `app://tidemark` response; pages may connect to `apiOrigin` only. */
+/** Headers of every `app://tidemark` response; pages may connect to themselves and `apiOrigin` only. */
 export function appHeaders(apiOrigin: string): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy({ connect: [apiOrigin, socketOrigin(apiOrigin)] }),
+    'content-security-policy': contentPolicy({
+      connect: ["'self'", apiOrigin, socketOrigin(apiOrigin)],
+    }),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -47,6 +49,7 @@ const TYPES: Record<string, string> = {
   ico: 'image/x-icon',
   webp: 'image/webp',
   woff2: 'font/woff2',
+  wav: 'audio/wav',
   txt: 'text/plain; charset=utf-8',
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
-import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import { DEFAULT_SETTINGS, type PriceLevel } from '#desktop/bridge/settings.ts'
 import { openJsonFile } from './json-file.ts'
 import { createAppSettings, onSettingChange } from './settings.ts'
 
@@ -45,7 +45,9 @@ describe('createAppSettings', () => {
 
   test('persists changes', () => {
     const { settings, open } = settingsOf()
-    const levels = [{ price: '70000.5', note: 'entry', isOnce: true, isSilent: false }]
+    const levels: PriceLevel[] = [
+      { price: '70000.5', note: 'entry', isOnce: true, sound: 'default' },
+    ]
     const written = settings.write({ isMuted: true, levels })
     expect(written).toEqual({ ...DEFAULT_SETTINGS, isMuted: true, levels })
     const again = createAppSettings({ file: open(), systemLocales: () => [] })
@@ -84,11 +86,30 @@ describe('createAppSettings', () => {
   test('takes over the price level of earlier versions', () => {
     const { settings } = settingsOf(JSON.stringify({ levelPrice: '70000.5' }))
     expect(settings.store.getState().levels).toEqual([
-      { price: '70000.5', note: '', isOnce: false, isSilent: false },
+      { price: '70000.5', note: '', isOnce: false, sound: 'default' },
     ])
-    const levels = [{ price: '65000', note: '', isOnce: true, isSilent: true }]
+    const levels: PriceLevel[] = [{ price: '65000', note: '', isOnce: true, sound: 'silent' }]
     const both = settingsOf(JSON.stringify({ levelPrice: '70000.5', levels }))
     expect(both.settings.store.getState().levels).toEqual(levels)
+  })
+
+  test('gives the price levels of earlier versions a sound for their switch', () => {
+    const level = (price: string, isSilent: boolean) => ({
+      price,
+      note: 'entry',
+      isOnce: true,
+      isSilent,
+    })
+    const stored = { levels: [level('70000', true), level('65000.5', false)], isMuted: true }
+    const { settings } = settingsOf(JSON.stringify(stored))
+    expect(settings.store.getState()).toEqual({
+      ...DEFAULT_SETTINGS,
+      isMuted: true,
+      levels: [
+        { price: '70000', note: 'entry', isOnce: true, sound: 'silent' },
+        { price: '65000.5', note: 'entry', isOnce: true, sound: 'default' },
+      ],
+    })
   })
 
   test.each(['', '{', '[]', 'null', '"text"', '{"isMuted":tru'])(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import * as Type from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
 import type { NativeTheme } from 'electron'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -19,15 +20,28 @@ export interface AppSettings {
 /** The single price level of earlier versions. */
 function earlierLevel(price: unknown): Pick<DesktopSettings, 'levels'> | null {
   return Check(Price, price)
-    ? { levels: [{ price, note: '', isOnce: false, isSilent: false }] }
+    ? { levels: [{ price, note: '', isOnce: false, sound: 'default' }] }
     : null
+}
+
+const EarlierLevel = Type.Object({ isSilent: Type.Boolean() })
+
+/** Price levels, of which those of earlier versions had no sound but a switch. */
+function withSounds(levels: unknown): unknown {
+  if (!Array.isArray(levels)) return levels
+  return levels.map((level: unknown) => {
+    if (!Check(EarlierLevel, level)) return level
+    const { isSilent, ...others } = level
+    return { ...others, sound: isSilent ? 'silent' : 'default' }
+  })
 }
 
 /** Reads setting by setting: an invalid one gets its default. */
 function readSettings(stored: Record<string, unknown>): DesktopSettings {
+  const current: Record<string, unknown> = { ...stored, levels: withSounds(stored.levels) }
   const valid = Object.entries(DesktopSettings.properties)
-    .filter(([name, schema]) => Check(schema, stored[name]))
-    .map(([name]) => [name, stored[name]])
+    .filter(([name, schema]) => Check(schema, current[name]))
+    .map(([name]) => [name, current[name]])
   const settings: unknown = {
     ...DEFAULT_SETTINGS,
     ...earlierLevel(stored.levelPrice),

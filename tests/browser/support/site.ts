@@ -93,8 +93,11 @@ export async function textOf(locator: Locator): Promise<string> {
 }
 
 /** Launches a browser outside Playwright's runner; the headless shell by default. */
-export function launchBrowser(executablePath = ensureHeadlessShell()): Promise<Browser> {
-  return chromium.launch({ executablePath, args: chromiumFlags })
+export function launchBrowser(
+  executablePath = ensureHeadlessShell(),
+  flags: readonly string[] = [],
+): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] })
 }
 
 /** Opens a page in a new context and collects its errors. */

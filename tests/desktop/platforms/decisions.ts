@@ -80,7 +80,15 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   ],
   skipTaskbar: ['BaseWindowConstructorOptions (darwin,win32)', 'Linux lists the ticker'],
   skipTransformProcessType: ['VisibleOnAllWorkspacesOptions (darwin)', 'set on macOS only'],
+  sound: [
+    'NotificationConstructorOptions (darwin)',
+    'elsewhere the app plays it, if do-not-disturb is known to be off',
+  ],
   status: ['LoginItemSettings (darwin)', OTHER_OBJECT],
+  timeoutType: [
+    'NotificationConstructorOptions (linux,win32)',
+    'set on Linux only, while a sound is repeated: on Windows it makes a reminder, which passes do-not-disturb',
+  ],
   type: ['LoginItemSettingsOptions (darwin); Settings (darwin)', OTHER_OBJECT],
   'unlock-screen': ['PowerMonitor (darwin,win32)', 'Linux wakes by resume only'],
   version: ['AboutPanelOptionsOptions (darwin)', OTHER_OBJECT],

@@ -10,20 +10,29 @@ export interface SystemOptions {
   isWayland?: boolean
   /** The panel: it shows tray icons, there is none as on stock GNOME, or it refuses ours. */
   trayHost?: 'shows' | 'none' | 'refuses'
+  /** Do-not-disturb of GNOME, which the settings of the desktop tell; off by default. */
+  isDoNotDisturb?: boolean
   /** More variables of the environment. */
   environment?: Record<string, string>
 }
 
-/** A PATH whose `busctl` answers for the panel of the session. */
-export function createBusPrograms(trayHost: NonNullable<SystemOptions['trayHost']>) {
+/** A PATH whose `busctl` answers for the panel of the session, and `gsettings` for do-not-disturb. */
+export function createBusPrograms(
+  trayHost: NonNullable<SystemOptions['trayHost']>,
+  isDoNotDisturb = false,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-programs-'))
-  const bus = join(folder, 'busctl')
+  const write = (name: string, script: string) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
   // The app runs it.
   const item = 'org.freedesktop.StatusNotifierItem-$PPID-1/StatusNotifierItem'
   const items = trayHost === 'shows' ? `as 1 ${item}` : 'as 0'
   const answers = `*get-property*) echo "${items}" ;; *) echo "b ${trayHost !== 'none'}" ;;`
-  writeFileSync(bus, `#!/bin/sh\ncase "$*" in ${answers} esac\n`)
-  chmodSync(bus, 0o755)
+  write('busctl', `case "$*" in ${answers} esac`)
+  const showsBanners = '[ "$*" = "get org.gnome.desktop.notifications show-banners" ]'
+  write('gsettings', `${showsBanners} && echo ${!isDoNotDisturb}`)
   return {
     path: [folder, process.env.PATH].join(delimiter),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
@@ -33,7 +42,7 @@ export function createBusPrograms(trayHost: NonNullable<SystemOptions['trayHost'
 /** Globals that the app sees instead of this machine's. */
 export function playSystem(options: SystemOptions) {
   const { system = 'linux', isWayland, trayHost = 'shows', environment } = options
-  const bus = createBusPrograms(trayHost)
+  const bus = createBusPrograms(trayHost, options.isDoNotDisturb)
   const { WAYLAND_DISPLAY, ...inherited } = process.env
   const env = {
     ...inherited,

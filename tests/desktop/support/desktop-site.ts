@@ -54,6 +54,9 @@ export function createProfile(): Profile {
   }
 }
 
+/** The policy of Electron's windows: sounds need no click. */
+const AUTOPLAY = '--autoplay-policy=no-user-gesture-required'
+
 /** Interval at which the server clock advances, milliseconds. */
 const BEAT_MS = 100
 
@@ -68,7 +71,7 @@ export async function startDesktopSite(price?: number): Promise<RunningDesktopSi
   const beat = setInterval(() => {
     server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
   }, BEAT_MS)
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(undefined, [AUTOPLAY])
   const apps = new Set<RunningApp>()
   const leave = async (others: readonly RunningApp[] = []) => {
     const left = [...apps].filter((app) => !others.includes(app))

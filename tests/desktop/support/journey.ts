@@ -1,5 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { choose } from '#tests/browser/support/vote-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -71,7 +72,11 @@ async function vote(page: Page, words: Words): Promise<void> {
 export async function runJourney(options: JourneyOptions): Promise<void> {
   const { start, browser, profile, locale, name, movePrice, newestVote } = options
   const words = TEXTS[locale]
-  mkdirSync(profile, { recursive: true })
+  // Its price alert is shown at any hour. The stand-in has its userData in a folder of the profile.
+  for (const folder of [profile, join(profile, 'userData')]) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ hasQuietHours: false }))
+  }
 
   // First start: a guest sees the market.
   const first = await start({ profile, locale })

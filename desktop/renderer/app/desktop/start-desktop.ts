@@ -8,10 +8,13 @@ import {
   restoreQueries,
   restoreQuery,
 } from '#desktop/renderer/platform/persisted-queries.ts'
+import { playSound } from '#desktop/renderer/platform/play-sound.ts'
 import { preferences } from '#desktop/renderer/platform/preferences.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { saveAdSlots, siteQuery } from '#desktop/renderer/platform/site.ts'
+import { parseSoundPath } from '#desktop/shared/sound-page.ts'
+import type { AlertSound } from '#shared/rules/alert-sounds.ts'
 import { PATHS, pathPattern } from '#shared/rules/paths.ts'
 import { createNavigation } from './navigation.ts'
 import { showStorageWarning } from './storage-warning.ts'
@@ -25,6 +28,8 @@ const shows = (path: string) => pathPattern(path).test(location.pathname)
 
 /** Starts the renderer in a window of the desktop app. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
+  const sound = parseSoundPath(location.pathname)
+  if (sound) return playOnce(sound)
   const goTo = createNavigation(bridge)
   const info = await bridge.call('app:start')
   initLocale(preferences, info.settings.locale)
@@ -65,6 +70,15 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   showStorageWarning(services)
   if (info.expiry) showExpired(services.language.store.getState().t, info.expiry)
   showUpdateNotice(services)
+}
+
+/** All that the hidden window of a sound does. */
+async function playOnce({ sound, volume }: { sound: AlertSound; volume: number }): Promise<void> {
+  try {
+    await playSound(sound, volume)
+  } finally {
+    window.close()
+  }
 }
 
 /** The shortcuts of the window of a panel; screens open in the main window. */

@@ -7,7 +7,14 @@ const defaults = DEFAULT_SETTINGS
  * interface; the price levels are the user's data, which no reset deletes.
  */
 export const SECTION_DEFAULTS = {
-  alerts: { alerts: defaults.alerts, isMuted: defaults.isMuted },
+  alerts: {
+    alerts: defaults.alerts,
+    isMuted: defaults.isMuted,
+    sounds: defaults.sounds,
+    soundVolume: defaults.soundVolume,
+    isSoundRepeated: defaults.isSoundRepeated,
+    hasQuietHours: defaults.hasQuietHours,
+  },
   mini: {
     isMiniOpen: defaults.isMiniOpen,
     miniSize: defaults.miniSize,

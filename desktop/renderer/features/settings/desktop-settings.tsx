@@ -14,6 +14,7 @@ import { LevelAlert } from './level-alert.tsx'
 import { MiniSettings } from './mini-settings.tsx'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { SoundSettings } from './sound-settings.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 const SCREENS = ['home', 'desk'] as const
@@ -49,11 +50,17 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
             <LevelAlert desktop={desktop} />
           </div>
           <Checkbox
+            text={t('desktop.quietHours')}
+            isOn={settings.hasQuietHours}
+            onChange={(isOn) => save({ hasQuietHours: isOn })}
+          />
+          <Checkbox
             text={t('desktop.muted')}
             isOn={isMuted}
             onChange={(isOn) => save({ isMuted: isOn })}
           />
         </div>
+        <SoundSettings desktop={desktop} />
       </SettingsSection>
       <MiniSettings desktop={desktop} />
       <SettingsSection section="app" desktop={desktop}>

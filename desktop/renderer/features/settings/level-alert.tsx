@@ -1,6 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { MAX_LEVEL_NOTE, MAX_LEVELS, type PriceLevel } from '#desktop/bridge/settings.ts'
+import {
+  MAX_LEVEL_NOTE,
+  MAX_LEVELS,
+  type PriceLevel,
+  type SoundChoice,
+} from '#desktop/bridge/settings.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
@@ -9,6 +14,7 @@ import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import { isPrice } from '#shared/rules/decimal.ts'
 import styles from './level-alert.module.css'
 import { Checkbox } from './settings-controls.tsx'
+import { SoundSelect } from './sound-select.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 /** At most 12 digits on either side of the point. */
@@ -31,6 +37,7 @@ type Message = { key: 'hint' | 'malformed' | 'cleared' | 'full' } | { key: 'save
 /** The price levels of the level alert, and a form for another one. */
 export function LevelAlert({ desktop }: { desktop: DesktopFeatures }) {
   const levels = useStore(desktop.settings, (settings) => settings.levels)
+  const volume = useStore(desktop.settings, (settings) => settings.soundVolume)
   const save = useSaveSettings(desktop)
   const t = useTexts(desktopSettingsTexts)
   const [message, setMessage] = useState<Message>({ key: 'hint' })
@@ -61,6 +68,7 @@ export function LevelAlert({ desktop }: { desktop: DesktopFeatures }) {
       )}
       <LevelForm
         noteId={noteId}
+        volume={volume}
         isInvalid={message.key === 'malformed'}
         onAdd={add}
         onMalformed={() => setMessage({ key: 'malformed' })}
@@ -85,7 +93,7 @@ function Level({ level, onRemove }: { level: PriceLevel; onRemove: () => void })
   const price = format.price(level.price, 2)
   const facts = [
     ...(level.isOnce ? [t('level.once')] : []),
-    ...(level.isSilent ? [t('level.silent')] : []),
+    ...(level.sound === 'default' ? [] : [t(`sound.${level.sound}`)]),
   ]
   return (
     <li>
@@ -101,6 +109,8 @@ function Level({ level, onRemove }: { level: PriceLevel; onRemove: () => void })
 interface LevelFormProps {
   /** Id of the message. */
   noteId: string
+  /** Percent. */
+  volume: number
   isInvalid: boolean
   /** Returns whether the level was saved. */
   onAdd: (level: PriceLevel) => Promise<boolean>
@@ -108,17 +118,18 @@ interface LevelFormProps {
   onType: () => void
 }
 
-function LevelForm({ noteId, isInvalid, onAdd, onMalformed, onType }: LevelFormProps) {
+function LevelForm(props: LevelFormProps) {
+  const { noteId, volume, isInvalid, onAdd, onMalformed, onType } = props
   const t = useTexts(desktopSettingsTexts)
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [isOnce, setOnce] = useState(false)
-  const [isSilent, setSilent] = useState(false)
+  const [sound, setSound] = useState<SoundChoice>('default')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const level = parseLevel(typed)
     if (!level.ok || level.price === null) return onMalformed()
-    if (!(await onAdd({ price: level.price, note: note.trim(), isOnce, isSilent }))) return
+    if (!(await onAdd({ price: level.price, note: note.trim(), isOnce, sound }))) return
     setTyped('')
     setNote('')
   }
@@ -150,9 +161,17 @@ function LevelForm({ noteId, isInvalid, onAdd, onMalformed, onType }: LevelFormP
           onChange={({ target }) => setNote(target.value)}
         />
       </label>
+      <div className={styles.sound}>
+        <SoundSelect
+          label={t('level.sound')}
+          value={sound}
+          defaultText={t('level.soundDefault')}
+          volume={volume}
+          onChange={setSound}
+        />
+      </div>
       <div className={styles.options}>
         <Checkbox text={t('level.once')} isOn={isOnce} onChange={setOnce} />
-        <Checkbox text={t('level.silent')} isOn={isSilent} onChange={setSilent} />
         <Button kind="plain" type="submit">
           {t('level.add')}
         </Button>
