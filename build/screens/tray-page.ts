@@ -4,12 +4,13 @@ import { fromRoot } from '#build/setup/project.mjs'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { setQuickActions } from '#desktop/main/menu/quick-actions.ts'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
+import { type IconPanel, shownDigits } from '#desktop/main/tray/digit-icon.ts'
+import { createTrayText } from '#desktop/main/tray/price-text.ts'
 import { trayIconPath } from '#desktop/main/tray/tray-icons.ts'
-import type { TrayLine } from '#desktop/main/tray/tray-menu.ts'
-import { createTrayText } from '#desktop/main/tray/tray-text.ts'
-import { type TrayInput, trayView } from '#desktop/main/tray/tray-view.ts'
+import { type TrayInput, type TrayLine, trayView } from '#desktop/main/tray/tray-view.ts'
 import { escapeMarkup } from '#shared/html/escape.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { digitIconSvg } from './tray-digits.ts'
 
 const SYSTEMS = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const
 type System = keyof typeof SYSTEMS
@@ -50,6 +51,14 @@ function icon(system: System, view: ReturnType<typeof trayView>): string {
   return `<img class="${system}" src="data:image/${type};base64,${data}" alt="">`
 }
 
+/** The icon with the price; its colors follow the theme of the page on Windows. */
+function digitIcon(system: System, { icon }: ReturnType<typeof trayView>, price: string): string {
+  if (system === 'darwin') return ''
+  const draw = (theme: IconPanel['theme'], size: number) =>
+    `<span class="${theme}">${digitIconSvg({ ...icon, digits: shownDigits(price) }, { size, zoom: 1, theme }, size)}</span>`
+  return system === 'linux' ? draw('unknown', 22) : draw('dark', 16) + draw('light', 16)
+}
+
 function item(line: TrayLine): string {
   if (line.kind === 'separator') return '<hr>'
   const check = line.isOn === undefined ? '' : `<i>${line.isOn ? '✓' : ''}</i>`
@@ -62,10 +71,12 @@ export function trayPage(locale: Locale, market: Omit<TrayInput, 'settings'>): s
   const columns = Object.keys(SYSTEMS).filter((name): name is System => name in SYSTEMS)
   const column = (system: System) => {
     const beside = system === 'darwin' ? `<b>${escapeMarkup(view.title)}</b>` : ''
+    const { price } = market.market
+    const digits = price ? digitIcon(system, view, price.value) : ''
     const actions = quickActions(system, locale)
     const list = actions.map((label) => `<p>${escapeMarkup(label)}</p>`).join('')
     return `<section><h2>${SYSTEMS[system]}</h2>
-      <div class="bar">${icon(system, view)}${beside}</div>
+      <div class="bar">${icon(system, view)}${beside}${digits}</div>
       ${system === 'darwin' ? '' : `<div class="tip">${escapeMarkup(view.tooltip)}</div>`}
       <div class="menu">${view.menu.map(item).join('')}</div>
       ${list && `<h3>${system === 'darwin' ? 'Dock' : 'Jump list'}</h3><div class="menu">${list}</div>`}
@@ -86,6 +97,7 @@ export function trayPage(locale: Locale, market: Omit<TrayInput, 'settings'>): s
     hr { border: 0; border-top: 1px solid light-dark(#d5dbe0, #46505a) }
     i { display: inline-block; width: 1.4em; font-style: normal }
     img { width: 18px; height: 18px }
-    @media (prefers-color-scheme: dark) { img.darwin { filter: invert(1) } }
+    .dark { display: none }
+    @media (prefers-color-scheme: dark) { img.darwin { filter: invert(1) } .dark { display: inline } .light { display: none } }
   </style><main>${columns.map(column).join('')}</main>`
 }

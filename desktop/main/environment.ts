@@ -19,6 +19,9 @@ export const environment = {
   all: process.env,
 }
 
+/** IANA name of the system's time zone at this moment. */
+export const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 interface SessionOptions {
   /** `darwin`, `win32` or `linux`. */
   system: string

@@ -22,6 +22,7 @@ const TEXTS = {
     play: 'Play Knock: Results of my calls',
     volume: 'Volume',
     repeat: 'Repeat the sound until I respond, for a minute at most',
+    digits: 'Show the price in the tray icon: 94.3 for 94,312',
     desk: 'Desk',
     level: 'Alert price in USDT',
     malformed: 'Enter a price such as 65000 or 65000.50.',
@@ -45,6 +46,7 @@ const TEXTS = {
     play: '노크 듣기: 내 예측 결과',
     volume: '소리 크기',
     repeat: '응답할 때까지 소리 반복(최대 1분)',
+    digits: '트레이 아이콘에 가격 표시 (94,312는 94.3)',
     desk: '데스크',
     level: '알림 가격(USDT)',
     malformed: '65000이나 65000.50처럼 가격을 입력하세요.',
@@ -106,6 +108,8 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await written(page, '{"startAtLogin":true}')
       await page.getByRole('checkbox', { name: words.mini }).check()
       await written(page, '{"isMiniOpen":true}')
+      await page.getByRole('checkbox', { name: words.digits }).check()
+      await written(page, '{"hasTrayDigits":true}')
       await page.getByRole('radio', { name: words.desk }).check()
       await written(page, '{"startScreen":"desk"}')
       await expect(page.getByRole('checkbox', { name: words.band })).not.toBeChecked()

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawDigitIcon } from '#desktop/main/tray/digit-icon.ts'
+import { ICON_STATES } from '#desktop/main/tray/tray-icons.ts'
+import { DIRECTIONS } from '#shared/rules/band.ts'
 import { WINDOWS_EXECUTABLE } from '#tests/support/desktop/windows-command-line.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
@@ -75,6 +78,35 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
     expect(await app.quit()).toEqual([])
   }, 180_000)
 })
+
+test.each([
+  ['win32', { size: 16, zoom: 1, theme: 'light' }],
+  ['linux', { size: 16, zoom: 2, theme: 'dark' }],
+] as const)(
+  'on %s the price is drawn into the tray icon when it is wanted there',
+  async (system, panel) => {
+    site.profile.write('settings', { hasTrayDigits: true })
+    await site.reachPrice(100_000)
+    const app = await site.start({ system, profile: site.profile.folder, args: ['--hidden'] })
+    const [tray] = app.trays
+    const icons = [...DIRECTIONS, 'none' as const].flatMap((direction) =>
+      ICON_STATES.map((state) => ({ direction, state })),
+    )
+    const untilDigits = (digits: string) =>
+      eventually(
+        () => {
+          const drawings = icons.map((icon) => drawDigitIcon({ digits, ...icon }, panel))
+          return drawings.some((drawing) => tray?.image.bitmap?.equals(drawing))
+        },
+        { what: `the icon shows ${digits}` },
+      )
+    await untilDigits('100')
+    expect([tray?.drawnPixels(system, 1), tray?.path]).toEqual([panel.size * panel.zoom, ''])
+    site.movePrice(101_500)
+    await untilDigits('101')
+    expect(await app.quit()).toEqual([])
+  },
+)
 
 test('the Dock menu opens its screens', async () => {
   const app = await site.start({ system: 'darwin', args: ['--hidden'] })

@@ -1,4 +1,6 @@
-import type { MenuItem, TrayHandle, TrayMenu } from '#desktop/main/tray/tray-types.ts'
+import type { TrayMenu } from '#desktop/main/tray/linux-menu.ts'
+import type { TrayHandle } from '#desktop/main/tray/tray.ts'
+import type { MenuItem } from '#desktop/main/tray/tray-view.ts'
 
 class FakeMenu implements TrayMenu {
   readonly items: MenuItem[]
@@ -23,20 +25,27 @@ class FakeMenu implements TrayMenu {
   }
 }
 
-/** Fakes of Electron's Tray and Menu that record calls. */
+/** A picture in memory. */
+interface FakeImage {
+  bitmap: Buffer
+  width: number
+  height: number
+}
+
+/** Fakes of Electron's Tray, Menu and nativeImage that record calls. */
 export function createFakeTray() {
   const calls = { image: 0, title: 0, tooltip: 0, menu: 0 }
   const seen = { title: '', tooltip: '', isDestroyed: false, ignoresDoubleClicks: false }
-  const images: string[] = []
+  const images: (string | FakeImage)[] = []
   const listeners = new Map<string, () => void>()
   let menu: FakeMenu | null = null
   const popUps: FakeMenu[] = []
 
-  class FakeTray implements TrayHandle<FakeMenu> {
-    constructor(image: string) {
+  class FakeTray implements TrayHandle<FakeMenu, FakeImage> {
+    constructor(image: string | FakeImage) {
       images.push(image)
     }
-    setImage(image: string) {
+    setImage(image: string | FakeImage) {
       calls.image += 1
       images.push(image)
     }
@@ -69,6 +78,9 @@ export function createFakeTray() {
   return {
     Tray: FakeTray,
     Menu: { buildFromTemplate: (items: MenuItem[]) => new FakeMenu(items) },
+    nativeImage: {
+      createFromBitmap: (bitmap: Buffer, size: Omit<FakeImage, 'bitmap'>) => ({ bitmap, ...size }),
+    },
     calls,
     seen,
     images,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
+import { trayDigitsPage } from '#build/screens/tray-digits.ts'
 import { trayPage } from '#build/screens/tray-page.ts'
 import { createApiClient } from '#desktop/shared/api-client.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
@@ -44,5 +45,15 @@ export const trayScreens: Screen[] = [
     name: 'tray-call',
     viewer: 'guest',
     arrange: (page, { voter }) => drawTray(page, voter),
+  },
+  {
+    ...tray,
+    name: 'tray-digits',
+    viewer: 'guest',
+    arrange: async (page) => {
+      await page.goto('about:blank')
+      await page.setContent(trayDigitsPage())
+    },
+    onlySize: { width: 2000, height: 900 },
   },
 ]

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { systemZone } from '#desktop/main/environment.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
@@ -35,8 +36,6 @@ export interface AlertDeps {
   /** Current IANA time zone for dates; the system's by default. */
   zone?: () => string
 }
-
-export const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
  * Shows alerts for changes of market and session. It needs no timers: an update arrives at least

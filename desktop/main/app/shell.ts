@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Menu as NativeMenu, WebPreferences } from 'electron'
+import type { NativeImage, Menu as NativeMenu, WebPreferences } from 'electron'
 import { createStore } from 'zustand/vanilla'
 import { createAccountAlerts } from '#desktop/main/alerts/account-alerts.ts'
 import { createAlertSounds } from '#desktop/main/alerts/alert-sounds.ts'
-import { startAlerts, systemZone } from '#desktop/main/alerts/alerts.ts'
+import { startAlerts } from '#desktop/main/alerts/alerts.ts'
 import { createNotifier } from '#desktop/main/alerts/notifier.ts'
-import { environment } from '#desktop/main/environment.ts'
+import { environment, systemZone } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
 import { createLoginItem } from '#desktop/main/login-item/login-item.ts'
 import type { Market } from '#desktop/main/market/market.ts'
@@ -16,6 +16,7 @@ import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import { readDoNotDisturb } from '#desktop/main/system/do-not-disturb.ts'
+import { iconPanel } from '#desktop/main/tray/digit-icon.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
 import { isTrayVisible } from '#desktop/main/tray/tray-host.ts'
 import type { OwnVotesState } from '#desktop/main/tray/vote-lines.ts'
@@ -41,6 +42,7 @@ type Used =
   | 'nativeTheme'
   | 'Notification'
   | 'powerMonitor'
+  | 'screen'
   | 'shell'
   | 'Tray'
 
@@ -97,9 +99,15 @@ export function startShell(options: ShellOptions): () => void {
     system,
     now,
   })
-  const tray = createTray<NativeMenu>({
+  const tray = createTray<NativeMenu, NativeImage>({
     Tray,
     Menu,
+    nativeImage,
+    panel: () => {
+      const { scaleFactor } = electron.screen.getPrimaryDisplay()
+      const isDark = electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
+      return iconPanel(system, environment.desktop, scaleFactor, isDark)
+    },
     iconFolder,
     system,
     market,

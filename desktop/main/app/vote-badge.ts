@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App, NativeImage } from 'electron'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
-import { hasVoted } from '#desktop/main/tray/tray-menu.ts'
+import { hasVoted } from '#desktop/main/tray/tray-view.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { trayTexts } from '#shared/i18n/desktop/tray.ts'
 import { translator } from '#shared/i18n/text.ts'

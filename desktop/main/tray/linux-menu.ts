@@ -1,5 +1,14 @@
-import type { MenuFactory, MenuItem, TrayHandle, TrayMenu } from './tray-types.ts'
-import type { TrayView } from './tray-view.ts'
+import type { MenuItem, TrayView } from './tray-view.ts'
+
+/** The part of Electron's Menu that is used; its users are generic over it, so that tests can pass one. */
+export interface TrayMenu {
+  on(event: 'menu-will-show', listener: () => void): unknown
+  on(event: 'menu-will-close', listener: () => void): unknown
+}
+
+export interface MenuFactory<Menu extends TrayMenu> {
+  buildFromTemplate(items: MenuItem[]): Menu
+}
 
 /** Longest time that a menu counts as open: some desktops never report that it closed. */
 const OPEN_MS = 60_000
@@ -11,7 +20,7 @@ function contentKey({ icon, menu }: TrayView): string {
 }
 
 interface LinuxMenuDeps<Menu extends TrayMenu> {
-  tray: TrayHandle<Menu>
+  tray: { setContextMenu(menu: Menu): void }
   Menu: MenuFactory<Menu>
   itemsOf: (view: TrayView) => MenuItem[]
   /** Epoch milliseconds. */

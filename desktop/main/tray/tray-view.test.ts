@@ -3,7 +3,7 @@ import type { TrayTextKind } from '#desktop/bridge/settings.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
-import { createTrayText } from './tray-text.ts'
+import { createTrayText } from './price-text.ts'
 import { type TrayInput, type TrayView, trayView, untilNextChange } from './tray-view.ts'
 
 const EN = createTrayText('en-US', 'America/New_York')
@@ -22,7 +22,12 @@ const market = (
   ...more,
 })
 
-const SETTINGS = { isMiniOpen: false, isMuted: false, trayText: 'price' } as const
+const SETTINGS = {
+  isMiniOpen: false,
+  isMuted: false,
+  trayText: 'price',
+  hasTrayDigits: false,
+} as const
 
 const input = (view: MarketState, more: Partial<TrayInput> = {}): TrayInput => ({
   market: view,
@@ -286,7 +291,7 @@ describe('the menu', () => {
   })
 
   test('checks the active settings', () => {
-    const settings = { isMiniOpen: true, isMuted: false, trayText: 'price' } as const
+    const settings = { ...SETTINGS, isMiniOpen: true }
     const checks = trayView(input(market('1'), { settings }), EN).menu.flatMap((line) =>
       line.kind === 'line' && line.isOn !== undefined ? [[line.label, line.isOn]] : [],
     )

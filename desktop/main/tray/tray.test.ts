@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { createStore } from 'zustand/vanilla'
-import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { SessionView } from '#desktop/bridge/shapes.ts'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { createMarket } from '#desktop/main/market/market.ts'
-import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
 import { createFakeTray } from '#tests/support/fake-tray.ts'
 import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
+import { createTrayFixture, createUserDeps } from '#tests/support/tray-fixture.ts'
 import { createTray } from './tray.ts'
 
 beforeEach(() => {
@@ -33,73 +31,9 @@ const voter: UserClaims = {
   exp: 0,
 }
 
-/** Fake session, settings and actions. */
-function createUserDeps() {
-  const settings = createStore<DesktopSettings>(() => DEFAULT_SETTINGS)
-  const session = createStore<SessionView>(() => ({
-    isSignedIn: false,
-    accessToken: null,
-    tokenStorage: 'keychain',
-  }))
-  const current: { user: UserClaims | null } = { user: null }
-  const actionsRun: string[] = []
-  return {
-    settings: { store: settings, locale: (): Locale => settings.getState().locale ?? 'en-US' },
-    session: { view: session, user: () => current.user },
-    actions: {
-      open: (path?: string) => actionsRun.push(`open ${path ?? ''}`),
-      vote: (direction: string) => actionsRun.push(`vote ${direction}`),
-      showChart: () => actionsRun.push('chart'),
-      toggleMini: () => actionsRun.push('mini'),
-      toggleMute: () => actionsRun.push('mute'),
-      quit: () => actionsRun.push('quit'),
-    },
-    actionsRun,
-    signIn(user: UserClaims) {
-      current.user = user
-      session.setState({ ...session.getState(), isSignedIn: true }, true)
-    },
-  }
-}
-
-/** A tray on a fake system with a controllable market and user. */
-function createFixture(system: string) {
-  const electron = createFakeTray()
-  const { actionsRun, signIn, ...deps } = createUserDeps()
-  const view = createStore<MarketState>(() => ({
-    summary: sampleSummary(),
-    price: samplePrice('66000.00'),
-    link: 'live',
-    receivedAt: SAMPLE_NOW,
-  }))
-  const tray = createTray({
-    ownVotes: createStore(() => null),
-    ...electron,
-    ...deps,
-    system,
-    iconFolder: '/icons',
-    market: { state: view, now: () => Date.now() },
-    now: () => Date.now(),
-    zone: () => 'Asia/Seoul',
-  })
-  return {
-    ...electron,
-    tray,
-    actionsRun,
-    settings: deps.settings.store,
-    tick: (value: string) =>
-      view.setState(
-        { ...view.getState(), price: samplePrice(value, Date.now() - SAMPLE_NOW) },
-        true,
-      ),
-    setLink: (link: MarketState['link']) => view.setState({ ...view.getState(), link }, true),
-    signIn,
-  }
-}
-
 describe('updates', () => {
   test('change a part of the tray only when its value changed', () => {
-    const { tick, calls, images } = createFixture('darwin')
+    const { tick, calls, images } = createTrayFixture('darwin')
     expect({ ...calls, images: images.length }).toEqual({
       image: 0,
       title: 1,
@@ -122,7 +56,7 @@ describe('updates', () => {
   })
 
   test('happen at most once a second, with the newest price', () => {
-    const { tick, calls, seen } = createFixture('darwin')
+    const { tick, calls, seen } = createTrayFixture('darwin')
     jest.advanceTimersByTime(1_000)
     for (let tenth = 0; tenth < 100; tenth += 1) {
       tick(`${66_001 + tenth}.00`)
@@ -134,7 +68,7 @@ describe('updates', () => {
   })
 
   test('follow the age of the price without new data', () => {
-    const { calls, seen, setLink } = createFixture('darwin')
+    const { calls, seen, setLink } = createTrayFixture('darwin')
     jest.advanceTimersByTime(9_999)
     expect(seen.title).toBe('66,000')
     jest.advanceTimersByTime(1)
@@ -147,14 +81,14 @@ describe('updates', () => {
   })
 
   test('continue after the clock was set back', () => {
-    const { tick, seen } = createFixture('darwin')
+    const { tick, seen } = createTrayFixture('darwin')
     jest.setSystemTime(SAMPLE_NOW - 3_600_000)
     tick('67000.00')
     expect(seen.title).toBe('67,000')
   })
 
   test('apply a changed language immediately', () => {
-    const { settings, seen } = createFixture('win32')
+    const { settings, seen } = createTrayFixture('win32')
     settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
     expect(seen.tooltip).toStartWith('타이드마크 BTC/USDT 66,000.00\n■ 보합')
   })
@@ -162,7 +96,7 @@ describe('updates', () => {
 
 describe('platform conventions', () => {
   test('macOS: each click opens an updated menu; the icon is a template', () => {
-    const { click, popUps, tick, seen, images, hasMenu, actionsRun } = createFixture('darwin')
+    const { click, popUps, tick, seen, images, hasMenu, actionsRun } = createTrayFixture('darwin')
     tick('70000.00')
     click()
     expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 70,000.00')
@@ -173,7 +107,7 @@ describe('platform conventions', () => {
   })
 
   test('Windows: a click opens the app, a right click the menu; there is no title', () => {
-    const { click, popUps, actionsRun, calls, images, seen } = createFixture('win32')
+    const { click, popUps, actionsRun, calls, images, seen } = createTrayFixture('win32')
     click()
     expect(actionsRun).toEqual(['open '])
     click('right-click')
@@ -183,7 +117,7 @@ describe('platform conventions', () => {
   })
 
   test('Linux: the menu is set at the start; an activation opens the app', () => {
-    const { click, menu, actionsRun, popUps, calls } = createFixture('linux')
+    const { click, menu, actionsRun, popUps, calls } = createTrayFixture('linux')
     expect(menu().labels()[0]).toBe('BTC/USDT 66,000.00')
     click()
     click('right-click')
@@ -194,7 +128,7 @@ describe('platform conventions', () => {
 
 describe('the menu on Linux', () => {
   test('is replaced once a minute instead of per tick, with the newest price', () => {
-    const { tick, calls, menu } = createFixture('linux')
+    const { tick, calls, menu } = createTrayFixture('linux')
     // The sample time is a whole minute; its countdown changes right after it.
     jest.advanceTimersByTime(500)
     const before = calls.menu
@@ -210,7 +144,7 @@ describe('the menu on Linux', () => {
   })
 
   test('is replaced when the band, the vote or a setting changes', () => {
-    const { tick, calls, menu, signIn, settings } = createFixture('linux')
+    const { tick, calls, menu, signIn, settings } = createTrayFixture('linux')
     jest.advanceTimersByTime(1_000)
     tick('70000.00')
     expect(calls.menu).toBe(2)
@@ -223,7 +157,7 @@ describe('the menu on Linux', () => {
   })
 
   test('is not replaced while open, up to a time-out', () => {
-    const { tick, calls, menu } = createFixture('linux')
+    const { tick, calls, menu } = createTrayFixture('linux')
     menu().emit('menu-will-show')
     jest.advanceTimersByTime(1_000)
     tick('70000.00')
@@ -237,7 +171,7 @@ describe('the menu on Linux', () => {
 })
 
 test('each item runs its action', () => {
-  const { menu, actionsRun, settings } = createFixture('linux')
+  const { menu, actionsRun, settings } = createTrayFixture('linux')
   const labels = [
     'BTC/USDT 66,000.00',
     'Vote',
@@ -263,7 +197,7 @@ test('each item runs its action', () => {
 })
 
 test('removes icon, timers and listeners on destroy', () => {
-  const { tray, tick, settings, seen, calls } = createFixture('darwin')
+  const { tray, tick, settings, seen, calls } = createTrayFixture('darwin')
   tray.destroy()
   const before = { ...calls }
   tick('70000.00')
@@ -294,6 +228,7 @@ test('a start without a network shows the persisted data and its age', async () 
     ownVotes: createStore(() => null),
     ...electron,
     ...createUserDeps(),
+    panel: () => ({ size: 22, zoom: 2, theme: 'unknown' }),
     system: 'linux',
     iconFolder: '/icons',
     market,

@@ -3,8 +3,7 @@ import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
-import type { PriceFacts } from './price-text.ts'
-import type { TrayText } from './tray-text.ts'
+import type { PriceFacts, TrayText } from './price-text.ts'
 
 /** The newest votes of a user. */
 export interface OwnVotesState {

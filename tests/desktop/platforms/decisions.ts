@@ -65,10 +65,14 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   setMenu: ['BrowserWindow (linux,win32); Dock (darwin)', 'called where there is a Dock'],
   setOverlayIcon: ['BrowserWindow (win32)', 'called on Windows only'],
   setSize: ['BrowserWindow (not on Wayland)', 'a new size applies when the ticker opens again'],
-  setTitle: ['Tray (darwin)', 'elsewhere tooltip and menu have the price'],
+  setTitle: ['Tray (darwin)', 'elsewhere tooltip and menu have the price, and digits in the icon'],
   setToastActivatorCLSID: ['App (win32)', 'called on Windows only'],
   setUserTasks: ['App (win32)', 'called on Windows only'],
   setVisibleOnAllWorkspaces: ['BrowserWindow (darwin,linux)', 'called on macOS only'],
+  shouldUseDarkColorsForSystemIntegratedUI: [
+    'NativeTheme (darwin,win32)',
+    'asked on Windows only; Linux does not tell the color of the panel',
+  ],
   show: ['App (darwin); Dock (darwin)', 'the app shows windows, which works everywhere'],
   showInactive: [
     'BrowserWindow (not on Wayland)',

@@ -6,6 +6,20 @@ interface Representation {
   png: Buffer
 }
 
+/** Width and height in pixels, of the header. */
+const pixelsOf = ({ png }: Pick<Representation, 'png'>): Electron.Size => ({
+  width: png.readUInt32BE(16),
+  height: png.readUInt32BE(20),
+})
+
+/** The header of a PNG alone, for a picture whose pixels are at hand. */
+function headerOf({ width, height }: Electron.Size): Buffer {
+  const header = Buffer.alloc(24)
+  header.writeUInt32BE(width, 16)
+  header.writeUInt32BE(height, 20)
+  return header
+}
+
 type Implemented =
   | 'toPNG'
   | 'toDataURL'
@@ -19,6 +33,8 @@ type Implemented =
 /** Fake of `NativeImage` that stores its PNGs. */
 export class StandInImage extends StrictEmitter implements Pick<Electron.NativeImage, Implemented> {
   readonly representations: Representation[] = []
+  /** Pixels of a picture from memory, BGRA. */
+  bitmap: Buffer | null = null
   private template = false
 
   constructor(png?: Buffer, scaleFactor = 1) {
@@ -39,8 +55,8 @@ export class StandInImage extends StrictEmitter implements Pick<Electron.NativeI
   getSize(): Electron.Size {
     const [first] = this.representations
     if (!first) return { width: 0, height: 0 }
-    const { png, scaleFactor } = first
-    return { width: png.readUInt32BE(16) / scaleFactor, height: png.readUInt32BE(20) / scaleFactor }
+    const { width, height } = pixelsOf(first)
+    return { width: width / first.scaleFactor, height: height / first.scaleFactor }
   }
   getScaleFactors(): number[] {
     return this.representations.map(({ scaleFactor }) => scaleFactor)
@@ -85,7 +101,7 @@ export function imageOf(path: string): StandInImage {
  * ICO, else the first picture; Linux takes the largest; macOS the picture of the scale.
  */
 export function drawnPixels(image: StandInImage, path: string, system: string, scale: number) {
-  const sizes = image.representations.map(({ png }) => png.readUInt32BE(16))
+  const sizes = image.representations.map((one) => pixelsOf(one).width)
   const [first = 0] = sizes
   if (system === 'linux') return Math.max(...sizes)
   if (system === 'win32' && !path.endsWith('.ico')) return first
@@ -97,6 +113,12 @@ export function drawnPixels(image: StandInImage, path: string, system: string, s
 export const standInNativeImage = () =>
   strict('nativeImage', {
     createEmpty: () => new StandInImage(),
+    createFromBitmap(bitmap: Buffer, { scaleFactor, ...size }: Electron.CreateFromBitmapOptions) {
+      if (bitmap.length !== size.width * size.height * 4) throw new Error('invalid buffer size')
+      const image = new StandInImage(headerOf(size), scaleFactor)
+      image.bitmap = Buffer.from(bitmap)
+      return image
+    },
     createFromBuffer: (png: Buffer, options: Electron.CreateFromBufferOptions = {}) =>
       new StandInImage(png, options.scaleFactor),
     createFromDataURL: (url: string) =>

@@ -140,6 +140,10 @@ export class StandInTheme extends StrictEmitter {
   get shouldUseDarkColors(): boolean {
     return this.themeSource === 'system' ? this.isSystemDark : this.themeSource === 'dark'
   }
+  /** Of the taskbar, whatever the theme of the app. */
+  get shouldUseDarkColorsForSystemIntegratedUI(): boolean {
+    return this.isSystemDark
+  }
   /** Changes the system theme. */
   turn(isDark: boolean): void {
     this.isSystemDark = isDark

@@ -81,8 +81,8 @@ export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Im
     if (this.gone) throw new Error('Tray is destroyed')
   }
   private asImage(image: StandInImage | string): StandInImage {
+    this.path = image instanceof StandInImage ? '' : image
     if (image instanceof StandInImage) return image
-    this.path = image
     // The pictures of the source tree: a copy of the app is deleted while late events still arrive.
     const [, name = ''] = image.split(/[\\/]build[\\/]icons[\\/]/)
     return imageOf(fromRoot('build', 'icons', name))

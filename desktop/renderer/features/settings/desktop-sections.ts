@@ -35,6 +35,7 @@ export const SECTION_DEFAULTS = {
     hasHardwareAcceleration: defaults.hasHardwareAcceleration,
     startScreen: defaults.startScreen,
     trayText: defaults.trayText,
+    hasTrayDigits: defaults.hasTrayDigits,
   },
 } satisfies Record<string, Partial<DesktopSettings>>
 

@@ -87,11 +87,17 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
             isOn={settings.hasHardwareAcceleration}
             onChange={(isOn) => save({ hasHardwareAcceleration: isOn })}
           />
-          {desktop.system === 'darwin' && (
+          {desktop.system === 'darwin' ? (
             <Checkbox
               text={t('desktop.dockIcon')}
               isOn={settings.hasDockIcon}
               onChange={(isOn) => save({ hasDockIcon: isOn })}
+            />
+          ) : (
+            <Checkbox
+              text={t('desktop.trayDigits')}
+              isOn={settings.hasTrayDigits}
+              onChange={(isOn) => save({ hasTrayDigits: isOn })}
             />
           )}
           <UpdateStatus desktop={desktop} />
