@@ -74,6 +74,23 @@ const PriceLevel = Type.Object(
 )
 export type PriceLevel = Static<typeof PriceLevel>
 
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+
+/** Hours in local time in which the mini ticker is hidden. */
+const HiddenHours = Type.Object(
+  {
+    isOn: Type.Boolean(),
+    from: TimeOfDay,
+    to: Type.String({ ...TimeOfDay, description: 'On the next day unless it is after `from`' }),
+    days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      uniqueItems: true,
+      description: 'Weekdays on which the hours begin; 0 is Sunday',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type HiddenHours = Static<typeof HiddenHours>
+
 /** Preferences of the desktop app; persisted by the main process. */
 export const DesktopSettings = Type.Object(
   {
@@ -100,6 +117,7 @@ export const DesktopSettings = Type.Object(
     miniOpacity: Type.Integer({ minimum: 40, maximum: 100, description: 'Percent' }),
     isMiniLocked: Type.Boolean({ description: 'The mini ticker cannot be dragged' }),
     isMiniClickThrough: Type.Boolean({ description: 'Clicks reach the window below the ticker' }),
+    miniHiddenHours: HiddenHours,
     trayText: Type.Union(TRAY_TEXTS.map((kind) => Type.Literal(kind))),
     hasTrayDigits: Type.Boolean({ description: 'Windows and Linux: the price in the tray icon' }),
     globalShortcut: shortcut('Shows or hides the main window'),
@@ -150,6 +168,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   miniOpacity: 100,
   isMiniLocked: false,
   isMiniClickThrough: false,
+  miniHiddenHours: { isOn: false, from: '09:00', to: '18:00', days: [1, 2, 3, 4, 5] },
   isMainPinned: false,
   isChartPinned: false,
   hasErrorReports: true,

@@ -33,6 +33,7 @@ import { applyTheme, createAppSettings } from './settings/settings.ts'
 import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
 import { createMessageBox } from './windows/message-box.ts'
+import { startMiniHours } from './windows/mini-hours.ts'
 import { createWindows } from './windows/windows.ts'
 
 const { app, BrowserWindow, crashReporter, dialog, ipcMain, net } = electron
@@ -138,12 +139,14 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
   })
   const preload = join(import.meta.dirname, '../preload/index.cjs')
   const preferences = webPreferences({ preload, isPackaged })
+  const miniHours = startMiniHours({ settings, now })
   const windows = createWindows({
     BrowserWindow,
     screen,
     nativeTheme,
     file: open('windows'),
     settings,
+    isMiniShown: miniHours.isShown.getState,
     preferences,
     system,
     isWayland,
@@ -184,6 +187,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     session,
     market,
     windows,
+    miniHours,
     updates,
     electron,
     system,

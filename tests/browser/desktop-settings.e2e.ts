@@ -23,6 +23,10 @@ const TEXTS = {
     volume: 'Volume',
     repeat: 'Repeat the sound until I respond, for a minute at most',
     digits: 'Show the price in the tray icon: 94.3 for 94,312',
+    hide: 'Hide it at certain hours',
+    from: 'From',
+    friday: 'Fri',
+    nextDay: 'The hours end on the next day.',
     desk: 'Desk',
     level: 'Alert price in USDT',
     malformed: 'Enter a price such as 65000 or 65000.50.',
@@ -47,6 +51,10 @@ const TEXTS = {
     volume: '소리 크기',
     repeat: '응답할 때까지 소리 반복(최대 1분)',
     digits: '트레이 아이콘에 가격 표시 (94,312는 94.3)',
+    hide: '정한 시간에 숨기기',
+    from: '시작',
+    friday: '금',
+    nextDay: '다음 날 끝납니다.',
     desk: '데스크',
     level: '알림 가격(USDT)',
     malformed: '65000이나 65000.50처럼 가격을 입력하세요.',
@@ -113,6 +121,32 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.getByRole('radio', { name: words.desk }).check()
       await written(page, '{"startScreen":"desk"}')
       await expect(page.getByRole('checkbox', { name: words.band })).not.toBeChecked()
+    })
+
+    test('hide the ticker at certain hours, by keyboard', async () => {
+      const page = await openSettings(locale)
+      const hours = (from: string, days: number[]) =>
+        written(
+          page,
+          `{"miniHiddenHours":${JSON.stringify({ isOn: true, from, to: '18:00', days })}}`,
+        )
+      const from = page.getByLabel(words.from, { exact: true })
+      await expect(from).toHaveCount(0)
+      await page.getByRole('checkbox', { name: words.hide }).press('Space')
+      await hours('09:00', [1, 2, 3, 4, 5])
+      await page.keyboard.press('Tab')
+      await expect(from).toBeFocused()
+      await expect(page.getByText(words.nextDay)).toHaveCount(0)
+      await page.keyboard.type('1030PM')
+      await hours('22:30', [1, 2, 3, 4, 5])
+      await expect(from).toHaveValue('22:30')
+      await page.getByText(words.nextDay).waitFor()
+      // An incomplete time is not saved.
+      await from.press('Backspace')
+      await page.getByRole('checkbox', { name: words.friday, exact: true }).press('Space')
+      await hours('22:30', [1, 2, 3, 4])
+      await expect(from).toHaveValue('22:30')
+      expect(report(await findViolations(page, 'hidden hours'))).toBe('')
     })
 
     test('accept a price level and reject a malformed one', async () => {

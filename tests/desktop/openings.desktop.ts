@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { apiUserOf, signInQuickly } from '#tests/browser/support/session.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -145,6 +147,26 @@ describe('persisted state', () => {
       expect(windows(third)).toHaveLength(1)
     },
   )
+
+  test('the mini ticker stays hidden in its hours, unless its owner opens it', async () => {
+    const always = { isOn: true, from: '00:00', to: '00:00', days: [0, 1, 2, 3, 4, 5, 6] }
+    site.profile.write('settings', { isMiniOpen: true, miniHiddenHours: always })
+    const app = await site.start({ profile: site.profile.folder })
+    await heading(await app.page()).waitFor()
+    const item = () => app.trays[0]?.menu?.find('Mini ticker').checked
+    expect([windows(app).length, item()]).toEqual([1, false])
+    await onStandIn(app).chooseInTray('Mini ticker')
+    await eventually(() => windows(app).length === 2)
+    expect(item()).toBe(true)
+    app.powerMonitor.emit('resume')
+    expect(windows(app)).toHaveLength(2)
+    expect(await app.quit()).toEqual([])
+    const second = await site.start({ profile: site.profile.folder })
+    await heading(await second.page()).waitFor()
+    expect(windows(second)).toHaveLength(1)
+    const settings = join(site.profile.folder, 'userData', 'settings.json')
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ isMiniOpen: true })
+  })
 
   test('the chosen language applies to page, tray and menu, and to the next start', async () => {
     const first = await site.start({ profile: site.profile.folder })

@@ -17,10 +17,13 @@ export function createUserDeps() {
     accessToken: null,
     tokenStorage: 'keychain',
   }))
+  const isMiniShown = createStore(() => settings.getState().isMiniOpen)
+  settings.subscribe(({ isMiniOpen }) => isMiniShown.setState(isMiniOpen, true))
   const current: { user: UserClaims | null } = { user: null }
   const actionsRun: string[] = []
   return {
     settings: { store: settings, locale: (): Locale => settings.getState().locale ?? 'en-US' },
+    isMiniShown,
     session: { view: session, user: () => current.user },
     actions: {
       open: (path?: string) => actionsRun.push(`open ${path ?? ''}`),

@@ -37,6 +37,8 @@ const tickers = MINI_SIZES.map(
   }),
 )
 
+const NIGHTS = { isOn: true, from: '22:00', to: '06:30', days: [1, 2, 3, 4, 5] }
+
 export const desktopScreens: Screen[] = [
   ...tickers,
   {
@@ -96,6 +98,8 @@ export const desktopScreens: Screen[] = [
   ...(
     [
       ['alerts', /^(Alerts|알림)$/],
+      ['mini', /^(Mini ticker|미니 시세창)$/],
+      ['app', /^(This app|이 앱)$/],
       ['shortcuts', /^(Shortcuts in every program|모든 프로그램에서 쓰는 단축키)$/],
     ] as const
   ).map(
@@ -103,7 +107,7 @@ export const desktopScreens: Screen[] = [
       name: `desktop-settings-${name}`,
       viewer: 'guest',
       path: at('/'),
-      prepare: (page) => asWindow(page),
+      prepare: (page) => asWindow(page, undefined, { miniHiddenHours: NIGHTS }),
       arrange: async (page) => {
         await page
           .getByRole('banner')

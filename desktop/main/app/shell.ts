@@ -23,6 +23,7 @@ import type { OwnVotesState } from '#desktop/main/tray/vote-lines.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { ShowMessageBox } from '#desktop/main/windows/message-box.ts'
+import type { MiniHours } from '#desktop/main/windows/mini-hours.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { startDockIcon } from './dock-icon.ts'
@@ -62,6 +63,7 @@ interface ShellOptions {
   session: MainSession
   market: Market
   windows: AppWindows
+  miniHours: MiniHours
   updates: Updates
   log: Log
   showMessageBox: ShowMessageBox
@@ -75,11 +77,10 @@ interface ShellOptions {
  */
 export function startShell(options: ShellOptions): () => void {
   const { electron, system, isWayland, iconFolder, settings, session, market, windows } = options
-  const { updates, log, now, showMessageBox } = options
+  const { miniHours, updates, log, now, showMessageBox } = options
   const { app, clipboard, globalShortcut, Menu, nativeImage, Notification, Tray } = electron
 
-  const toggle = (name: 'isMiniOpen' | 'isMuted') =>
-    settings.write({ [name]: !settings.store.getState()[name] })
+  const toggleMute = () => settings.write({ isMuted: !settings.store.getState().isMuted })
   const ownVotes = createStore<OwnVotesState | null>(() => null)
   const sounds = createAlertSounds({
     BrowserWindow: electron.BrowserWindow,
@@ -114,13 +115,14 @@ export function startShell(options: ShellOptions): () => void {
     settings,
     session,
     ownVotes,
+    isMiniShown: miniHours.isShown,
     now,
     actions: {
       open: windows.showMain,
       vote: windows.showVote,
-      toggleMini: () => toggle('isMiniOpen'),
+      toggleMini: miniHours.toggle,
       showChart: () => windows.showPanel('chart'),
-      toggleMute: () => toggle('isMuted'),
+      toggleMute,
       quit: () => app.quit(),
     },
   })
@@ -140,6 +142,7 @@ export function startShell(options: ShellOptions): () => void {
     isWayland,
     isPackaged: app.isPackaged,
     settings,
+    isMiniShown: miniHours.isShown,
     actions: {
       open: windows.showMain,
       showPanel: windows.showPanel,
@@ -153,6 +156,7 @@ export function startShell(options: ShellOptions): () => void {
         copyDiagnostics({ app, clipboard, system, isWayland, market, settings })
       },
       write: settings.write,
+      toggleMini: miniHours.toggle,
       checkForUpdates: () => {
         const openWebsite = () =>
           void electron.shell.openExternal(options.apiOrigin).catch(() => {})
@@ -181,8 +185,10 @@ export function startShell(options: ShellOptions): () => void {
   const stops = [
     session.view.subscribe(watchPrices),
     onSettingChange(settings, 'startAtLogin', loginItem.set),
-    onSettingChange(settings, 'isMiniOpen', windows.setMini),
+    miniHours.isShown.subscribe(windows.setMini),
+    miniHours.stop,
     onWake(electron.powerMonitor, () => {
+      miniHours.update()
       market.wake()
       session.wake()
     }),
@@ -192,9 +198,9 @@ export function startShell(options: ShellOptions): () => void {
       log,
       tasks: {
         globalShortcut: windows.toggleMain,
-        tickerShortcut: () => toggle('isMiniOpen'),
+        tickerShortcut: miniHours.toggle,
         voteShortcut: () => windows.showMain(PATHS.voteWrite),
-        muteShortcut: () => toggle('isMuted'),
+        muteShortcut: toggleMute,
       },
     }),
     startDockIcon({ dock: app.dock, settings }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { MenuItemConstructorOptions } from 'electron'
+import { createStore } from 'zustand/vanilla'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
@@ -22,6 +23,7 @@ const actionsInto = (done: unknown[]): MenuActions => ({
   showLog: () => done.push('log'),
   copyDiagnostics: () => done.push('diagnostics'),
   write: (part) => done.push(part),
+  toggleMini: () => done.push('mini'),
   checkForUpdates: () => done.push('updates'),
 })
 
@@ -32,7 +34,8 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
     system,
     isWayland: false,
     isPackaged,
-    settings: { isMiniOpen: true, isMainPinned: false, startAtLogin: false },
+    settings: { isMainPinned: false, startAtLogin: false },
+    isMiniShown: true,
     actions: actionsInto(done),
   })
   const items = leaves(template)
@@ -79,11 +82,12 @@ describe.each(everywhere)('in %s on %s', (locale, system) => {
   })
 })
 
-test('is set again only for settings that it shows, since that closes an open menu', () => {
+test('is set again only for what it shows, since that closes an open menu', () => {
   const settings = createAppSettings({
     file: { read: () => ({}), write() {} },
     systemLocales: () => ['en-US'],
   })
+  const isMiniShown = createStore(() => false)
   let sets = 0
   const stop = createAppMenu({
     Menu: {
@@ -94,16 +98,17 @@ test('is set again only for settings that it shows, since that closes an open me
     isWayland: false,
     isPackaged: true,
     settings,
+    isMiniShown,
     actions: actionsInto([]),
   })
   settings.write({ miniOpacity: 70 })
   settings.write({ isMuted: true })
   expect(sets).toBe(1)
-  settings.write({ isMiniOpen: true })
+  isMiniShown.setState(true, true)
   settings.write({ locale: 'ko-KR' })
   expect(sets).toBe(3)
   stop()
-  settings.write({ isMiniOpen: false })
+  isMiniShown.setState(false, true)
   expect(sets).toBe(3)
 })
 
@@ -123,11 +128,12 @@ describe('menu items', () => {
     expect(done).toEqual(['back', 'forward', 'updates'])
   })
 
-  test('checkboxes show and change settings', () => {
-    const { press, done } = menu('ko-KR')
+  test('checkboxes show and change the ticker and settings', () => {
+    const { press, done, items } = menu('ko-KR')
+    expect(items.find(({ label }) => label === '미니 시세창')?.checked).toBe(true)
     press('미니 시세창')
     press('로그인할 때 시작')
-    expect(done).toEqual([{ isMiniOpen: false }, { startAtLogin: true }])
+    expect(done).toEqual(['mini', { startAtLogin: true }])
   })
 
   test('developer items exist only in an app that is not installed', () => {

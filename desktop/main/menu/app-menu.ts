@@ -1,4 +1,5 @@
 import type { Menu, MenuItemConstructorOptions } from 'electron'
+import type { StoreApi } from 'zustand/vanilla'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { PanelName } from '#desktop/bridge/shapes.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
@@ -72,6 +73,7 @@ export interface MenuActions {
   showLog(): void
   copyDiagnostics(): void
   write(part: Partial<DesktopSettings>): void
+  toggleMini(): void
   checkForUpdates(): void
 }
 
@@ -82,7 +84,9 @@ export interface MenuOptions {
   /** The compositor decides about the order of windows. */
   isWayland: boolean
   isPackaged: boolean
-  settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMainPinned' | 'startAtLogin'>
+  settings: Pick<DesktopSettings, 'isMainPinned' | 'startAtLogin'>
+  /** The mini ticker is shown at this moment. */
+  isMiniShown: boolean
   actions: MenuActions
 }
 
@@ -110,9 +114,9 @@ export function menuTemplate(options: MenuOptions): Items {
   const mini: MenuItemConstructorOptions = {
     label: t('menu.mini'),
     type: 'checkbox',
-    checked: settings.isMiniOpen,
+    checked: options.isMiniShown,
     accelerator: 'CommandOrControl+Shift+M',
-    click: ({ checked }) => actions.write({ isMiniOpen: checked }),
+    click: () => actions.toggleMini(),
   }
   const chart = {
     label: t('menu.chart'),
@@ -204,23 +208,29 @@ export function menuTemplate(options: MenuOptions): Items {
   ]
 }
 
-interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings'> {
+interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings' | 'isMiniShown'> {
   Menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>
   settings: AppSettings
+  isMiniShown: StoreApi<boolean>
 }
 
 /** Settings that the menu shows. Others must not rebuild it: that closes an open menu of macOS. */
-const SHOWN = ['locale', 'isMiniOpen', 'isMainPinned', 'startAtLogin'] as const
+const SHOWN = ['locale', 'isMainPinned', 'startAtLogin'] as const
 
 /** Sets the application menu and rebuilds it when a setting that it shows changes. */
-export function createAppMenu({ Menu, settings, ...options }: AppMenuOptions): () => void {
+export function createAppMenu(menuOptions: AppMenuOptions): () => void {
+  const { Menu, settings, isMiniShown, ...options } = menuOptions
   const show = () => {
     const t = translator(menuTexts, settings.locale())
-    const template = menuTemplate({ ...options, t, settings: settings.store.getState() })
+    const shown = { settings: settings.store.getState(), isMiniShown: isMiniShown.getState() }
+    const template = menuTemplate({ ...options, ...shown, t })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
   show()
-  const stops = SHOWN.map((name) => onSettingChange(settings, name, show))
+  const stops = [
+    ...SHOWN.map((name) => onSettingChange(settings, name, show)),
+    isMiniShown.subscribe(show),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

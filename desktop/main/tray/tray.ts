@@ -48,6 +48,7 @@ interface TrayDeps<Menu extends TrayMenu, Image> {
   session: Pick<MainSession, 'view' | 'user'>
   /** Own votes as last fetched. */
   ownVotes: StoreApi<OwnVotesState | null>
+  isMiniShown: StoreApi<boolean>
   actions: TrayActions
   /** Local clock, epoch milliseconds. */
   now: () => number
@@ -90,7 +91,7 @@ export function createTray<Menu extends TrayMenu, Image>(
     trayView(
       {
         market: market.state.getState(),
-        settings: settings.store.getState(),
+        settings: { ...settings.store.getState(), isMiniOpen: deps.isMiniShown.getState() },
         user: session.user() ?? (session.view.getState().isSignedIn ? 'unknown' : null),
         votes: votesOf(session.user()?.id),
         now: market.now(),
@@ -175,6 +176,7 @@ export function createTray<Menu extends TrayMenu, Image>(
     settings.store.subscribe(draw),
     session.view.subscribe(draw),
     ownVotes.subscribe(draw),
+    deps.isMiniShown.subscribe(draw),
   ]
   draw()
 

@@ -143,6 +143,21 @@ describe('the mini ticker', () => {
     expect(settings.store.getState().isMiniOpen).toBe(true)
   })
 
+  test('stays away in its hidden hours, with the setting as it was, and comes back after them', () => {
+    const { restoreMini, setMini, showMain, newest, count, settings, hours } = windows()
+    settings.write({ isMiniOpen: true })
+    restoreMini()
+    hours.areHidden = true
+    setMini(false)
+    expect(newest().isGone).toBe(true)
+    expect(settings.store.getState().isMiniOpen).toBe(true)
+    showMain()
+    expect(count()).toBe(2)
+    hours.areHidden = false
+    showMain()
+    expect(newest().done).toContain('load app://tidemark/mini')
+  })
+
   test('comes back when the user stays after all, and is closed by the user afterwards', () => {
     const { setMini, settings, newest, count, leave, stay } = windows()
     settings.write({ isMiniOpen: true })

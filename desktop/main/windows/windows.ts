@@ -24,6 +24,8 @@ interface WindowsDeps {
   /** Persists where the windows are. */
   file: JsonFile
   settings: AppSettings
+  /** Whether the mini ticker is wanted at this moment. */
+  isMiniShown(): boolean
   preferences: WebPreferences
   system: string
   isWayland: boolean
@@ -125,7 +127,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     mini = window
     follow(window, () => {
       mini = null
-      if (!isQuitting) settings.write({ isMiniOpen: false })
+      if (!isQuitting && deps.isMiniShown()) settings.write({ isMiniOpen: false })
     })
   }
   const openPanel = (panel: PanelName, takesFocus: boolean) => {
@@ -163,7 +165,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     if (!isOpen) mini?.close()
   }
   const startPath = () => (settings.store.getState().startScreen === 'desk' ? '/desk' : '/')
-  const restoreMini = () => setMini(settings.store.getState().isMiniOpen)
+  const restoreMini = () => setMini(deps.isMiniShown())
   const restorePanels = () => {
     for (const panel of workspace.openPanels()) if (!panels.has(panel)) openPanel(panel, false)
   }

@@ -33,12 +33,14 @@ export function windows(
     getPrimaryDisplay: () => display,
     getDisplayMatching: () => display,
   })
+  const hours = { areHidden: false }
   const created = createWindows({
     BrowserWindow: FakeWindow,
     screen,
     nativeTheme: { shouldUseDarkColors: isDark },
     file,
     settings,
+    isMiniShown: () => settings.store.getState().isMiniOpen && !hours.areHidden,
     preferences: webPreferences({ preload: '/preload.cjs', isPackaged: true }),
     system,
     isWayland,
@@ -49,7 +51,8 @@ export function windows(
     if (!window) throw new Error('there is no window')
     return window
   }
-  return { ...created, settings, file, display, screen, newest, count: () => FakeWindow.all.length }
+  const count = () => FakeWindow.all.length
+  return { ...created, settings, hours, file, display, screen, newest, count }
 }
 
 /** Finishes the first paint. */

@@ -21,6 +21,7 @@ export const SECTION_DEFAULTS = {
     miniOpacity: defaults.miniOpacity,
     isMiniLocked: defaults.isMiniLocked,
     isMiniClickThrough: defaults.isMiniClickThrough,
+    miniHiddenHours: defaults.miniHiddenHours,
   },
   app: {
     startAtLogin: defaults.startAtLogin,

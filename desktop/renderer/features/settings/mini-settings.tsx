@@ -5,6 +5,7 @@ import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'
+import { HiddenHours } from './hidden-hours.tsx'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
@@ -51,6 +52,7 @@ export function MiniSettings({ desktop }: { desktop: DesktopFeatures }) {
             <output htmlFor={opacityId}>{miniOpacity}%</output>
           </div>
         )}
+        <HiddenHours desktop={desktop} />
         {desktop.isWayland && <p>{t('desktop.miniWayland')}</p>}
       </div>
       <RadioGroup
