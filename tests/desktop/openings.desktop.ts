@@ -117,7 +117,7 @@ describe('persisted state', () => {
       },
     })
     const bounds = windows(third)[0]?.getBounds()
-    expect(bounds).toEqual({ x: 300, y: 200, width: 900, height: small.workArea.height })
+    expect(bounds).toEqual({ x: 124, y: 40, width: 900, height: small.workArea.height })
   })
 
   test.each(

@@ -38,7 +38,7 @@ const PAGE = `({
   title: document.title,
   text: document.body.innerText.slice(0, 2000),
   isSecureContext,
-  hasBridge: typeof window.tidemark?.start === 'function',
+  hasBridge: typeof window.tidemark?.call === 'function',
   nodeGlobals: ['require', 'process', 'module', 'Buffer'].filter((name) => name in window),
 })`
 
