@@ -7,7 +7,7 @@ import type {
   EventName,
 } from './contract.ts'
 
-/** What a fake main process answers, by call. */
+/** Answers of a fake main process, by call. */
 export type Answers = {
   [Name in CallName]: (...args: CallArgs<Name>) => CallResult<Name> | Promise<CallResult<Name>>
 }

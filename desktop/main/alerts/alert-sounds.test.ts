@@ -152,14 +152,14 @@ test('a response ends the repetition of its own notification only; a newer one r
   const { sounds, store, pass } = createFixture()
   store.setState({ isSoundRepeated: true })
   const [first, second] = [{}, {}]
-  const heard: string[] = []
-  sounds.repeat(first, () => heard.push('first'))
-  sounds.repeat(second, () => heard.push('second'))
+  const played: string[] = []
+  sounds.repeat(first, () => played.push('first'))
+  sounds.repeat(second, () => played.push('second'))
   sounds.stop(first)
   await pass(5_000)
   sounds.stop(second)
   await pass(60_000)
-  expect(heard).toEqual(['second'])
+  expect(played).toEqual(['second'])
 })
 
 test.each([true, null])('do-not-disturb that becomes %p ends a repetition', async (disturbs) => {

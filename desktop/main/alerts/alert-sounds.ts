@@ -5,7 +5,7 @@ import { loadPath } from '#desktop/main/windows/main-window.ts'
 import { soundPath } from '#desktop/shared/sound-page.ts'
 import type { AlertSound } from '#shared/rules/alert-sounds.ts'
 
-/** A repeated sound is heard this often, and not for longer than that; milliseconds. */
+/** Interval and longest duration of a repeated sound, milliseconds. */
 const INTERVAL_MS = 5_000
 const REPEATS_MS = 60_000
 /** A page that has not closed itself by then has failed. */

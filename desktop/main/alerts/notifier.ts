@@ -144,7 +144,7 @@ export function createNotifier(deps: NotifierDeps) {
         shown.show()
         isShownAgain = false
       }
-      // Nothing is heard of a notification that the system refuses.
+      // A notification that the system refuses plays no sound.
       shown.once('show', () => {
         if (isFile) sounds.repeat(shown, showAgain)
         if (!isPlayed) return

@@ -1,5 +1,5 @@
 import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
-import { isAppUrl } from './protocol.ts'
+import { connectSources, isAppUrl } from './protocol.ts'
 
 /** The scripts and styles that Vite inserts into the page have it; see `electron.vite.config.ts`. */
 const NONCE = "'nonce-development'"
@@ -19,7 +19,7 @@ export function forwardToDevServer({ devServer, apiOrigin, fetch }: DevServerOpt
   const policy = contentPolicy({
     script: [NONCE],
     style: [NONCE],
-    connect: ["'self'", apiOrigin, socketOrigin(apiOrigin), socketOrigin(devServer)],
+    connect: [...connectSources(apiOrigin), socketOrigin(devServer)],
   })
   return async ({ url, headers }: Pick<Request, 'url' | 'headers'>): Promise<Response> => {
     if (!isAppUrl(url)) return new Response(null, { status: 404 })

@@ -26,12 +26,17 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
+/** Where the app's pages may connect to. */
+export const connectSources = (apiOrigin: string): string[] => [
+  "'self'",
+  apiOrigin,
+  socketOrigin(apiOrigin),
+]
+
 /** Headers of every `app://tidemark` response; pages may connect to themselves and `apiOrigin` only. */
 export function appHeaders(apiOrigin: string): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy({
-      connect: ["'self'", apiOrigin, socketOrigin(apiOrigin)],
-    }),
+    'content-security-policy': contentPolicy({ connect: connectSources(apiOrigin) }),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',

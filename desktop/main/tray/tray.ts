@@ -99,7 +99,7 @@ export function createTray<Menu extends TrayMenu, Image>(
       textOf(settings.locale(), zone()),
     )
 
-  /** What a view shows as picture; two of the same `look` differ in digits only. */
+  /** The picture of a view; two of the same `look` differ in digits only. */
   const pictureOf = ({ icon, digits }: TrayView) => {
     const panel = digits === null || system === 'darwin' ? null : deps.panel()
     return { icon, digits: panel && digits, panel, look: JSON.stringify([icon, panel]), at: now() }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Rectangle } from 'electron'
 import type { AppWindow } from './app-window.ts'
 import { fitBounds, type Size } from './bounds.ts'
@@ -65,8 +66,7 @@ export function createPlacement(deps: PlacementDeps): Placement {
       const known = name === 'mini' ? { defaultSize: now, minSize: now } : sizes
       const { isMaximised, ...stored } = initialBounds(name, known)
       const bounds = fit({ ...now, ...stored }, known)
-      const isSame = Object.entries(bounds).every(([key, value]) => Reflect.get(now, key) === value)
-      if (isSame || window.isFullScreen()) continue
+      if (isDeepStrictEqual(bounds, now) || window.isFullScreen()) continue
       if (window.isMaximized()) window.unmaximize()
       window.setBounds(bounds)
       if (isMaximised) window.maximize()

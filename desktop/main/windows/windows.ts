@@ -29,7 +29,7 @@ interface WindowsDeps {
   preferences: WebPreferences
   system: string
   isWayland: boolean
-  /** Path of the icon of main and chart window; undefined where the executable carries it. */
+  /** Path of the icon of the windows with a frame; undefined where the executable carries it. */
   icon: string | undefined
 }
 

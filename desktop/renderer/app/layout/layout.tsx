@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
-import { useStore } from 'zustand'
-import { confirms } from '#desktop/renderer/components/open-confirms.ts'
-import { ToastList } from '#desktop/renderer/components/toast-list.tsx'
+import { Overlays } from '#desktop/renderer/components/overlays.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import { Header } from './header.tsx'
@@ -27,9 +25,7 @@ export function Layout() {
       </main>
       <Footer />
       <PhoneBar />
-      <Confirmation />
-      {/* After the dialog, whose effect opens it, so that the toasts come on top. */}
-      <ToastList />
+      <Overlays />
       <RouteAnnouncer />
       <ScrollRestoration />
     </div>
@@ -43,12 +39,6 @@ function LazyOfflineNotice() {
     import('./offline-notice.tsx').then(setNotice, console.warn)
   }, [])
   return notice && <notice.OfflineNotice />
-}
-
-/** The first open confirmation, which brings its dialog. */
-function Confirmation() {
-  const [question] = useStore(confirms)
-  return question && <question.Dialog />
 }
 
 /** A thin line at the top while the next screen loads. */

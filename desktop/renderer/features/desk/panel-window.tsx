@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { useStore } from 'zustand'
-import { confirms } from '#desktop/renderer/components/open-confirms.ts'
-import { ToastList } from '#desktop/renderer/components/toast-list.tsx'
+import { Overlays } from '#desktop/renderer/components/overlays.tsx'
 import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
@@ -26,7 +24,6 @@ export function Component() {
   const { t: core } = useLanguage()
   const t = useTexts(deskTexts)
   const { desktop } = useServices().platform
-  const [question] = useStore(confirms)
   const { panel } = useParams()
   if (!desktop || !isPanel(panel)) return <Navigate to={PATHS.home} replace />
   const heading = t(HEADINGS[panel])
@@ -42,8 +39,7 @@ export function Component() {
       <h1 className="visually-hidden">{t('desk.title')}</h1>
       {panel !== 'desk' && <h2 className="visually-hidden">{heading}</h2>}
       <Content panel={panel} />
-      {question && <question.Dialog />}
-      <ToastList />
+      <Overlays />
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import styles from './hidden-hours.module.css'
 import { Checkbox } from './settings-controls.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
@@ -37,7 +38,7 @@ export function HiddenHours({ desktop }: { desktop: DesktopFeatures }) {
             {WEEK.map((day) => (
               <Checkbox
                 key={day}
-                text={weekday.format(SUNDAY + day * 86_400_000)}
+                text={weekday.format(SUNDAY + day * DAY_MS)}
                 isOn={days.includes(day)}
                 onChange={(next) =>
                   change({ days: next ? [...days, day] : days.filter((other) => other !== day) })
