@@ -65,7 +65,7 @@ export const PAGE_SIZE = 10
 
 export const Direction = Type.Union(
   [Type.Literal('up'), Type.Literal('steady'), Type.Literal('down'), Type.Literal('unknown')],
-  { description: 'up: above +5 %, steady: within ±5 %, down: below −5 %, unknown: not sure' },
+  { description: 'up: above +5%, steady: within ±5%, down: below −5%, unknown: not sure' },
 )
 export type Direction = Static<typeof Direction>
 

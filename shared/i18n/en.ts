@@ -56,10 +56,6 @@ export const en = {
   'round.settlesIn': 'settles in {time}',
   'round.settling': 'settling now',
   'round.details': 'View details',
-  'time.days': '{n}\u00a0d',
-  'time.hours': '{n}\u00a0h',
-  'time.minutes': '{n}\u00a0m',
-  'time.seconds': '{n}\u00a0s',
 
   'steps.label': 'How it works',
   'steps.call': 'Call by {time}',

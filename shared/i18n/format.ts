@@ -32,7 +32,14 @@ export interface Format {
   age(minutes: number): string
   /** Month and day. */
   day(instant: number): string
+  /** A duration (ms) in its units above zero: `2d 17h 37m`; in seconds below a minute. */
+  span(duration: number): string
 }
+
+const SPAN_UNITS = {
+  'en-US': { days: 'd', hours: 'h', minutes: 'm', seconds: 's' },
+  'ko-KR': { days: '일', hours: '시간', minutes: '분', seconds: '초' },
+} as const satisfies Record<Locale, unknown>
 
 /** Cached: constructing a formatter costs 100 times a call, and the chart calls on every pointer move. */
 const offsetFormats = new Map<string | undefined, Intl.DateTimeFormat>()
@@ -125,6 +132,13 @@ export function createFormat(locale: Locale, zone?: string): Format {
     ago: (minutes) => sinceText(relative(), minutes),
     age: (minutes) => (minutes < 1 ? auto().format(0, 'second') : sinceText(short(), minutes)),
     day: (instant) => monthDay().format(instant),
+    span: (duration) => {
+      const units = SPAN_UNITS[locale]
+      const parts = spanParts(duration)
+      const shown = (['days', 'hours', 'minutes'] as const).filter((unit) => parts[unit] > 0)
+      if (shown.length === 0) return `${Math.ceil(duration / 1000)}${units.seconds}`
+      return shown.map((unit) => `${parts[unit]}${units[unit]}`).join(' ')
+    },
   }
 }
 

@@ -1,35 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { ERRORS } from '#shared/contract/error-codes.ts'
+import { allCatalogs } from '#tests/support/interface-texts.ts'
 import { coreTexts } from './core.ts'
 import { errorText } from './error-text.ts'
 import { createFormat, offsetOf, spanParts } from './format.ts'
 import { initialLocale } from './locale.ts'
-import { type Texts, translator } from './text.ts'
-
-function isTexts(value: unknown): value is Texts<Record<string, string>> {
-  return typeof value === 'object' && value !== null && 'en-US' in value && 'ko-KR' in value
-}
-
-/** All catalogs: core, screens and desktop. */
-async function catalogs(): Promise<Texts<Record<string, string>>[]> {
-  const files = ['screens', 'desktop'].flatMap((folder) =>
-    readdirSync(join(import.meta.dir, folder))
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => join(import.meta.dir, folder, name)),
-  )
-  const modules: unknown[][] = await Promise.all(
-    files.map(async (file) => Object.values<unknown>(await import(file))),
-  )
-  return [coreTexts, ...modules.flat().filter(isTexts)]
-}
+import { translator } from './text.ts'
 
 const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('catalogs', () => {
   test('has every English key in Korean with the same placeholders and no empty text', async () => {
-    for (const { 'en-US': en, 'ko-KR': ko } of await catalogs()) {
+    for (const { texts } of await allCatalogs()) {
+      const { 'en-US': en, 'ko-KR': ko } = texts
       expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort())
       for (const [key, text] of Object.entries(en)) {
         const translated = ko[key] ?? ''
@@ -41,7 +24,7 @@ describe('catalogs', () => {
 
   test('fills placeholders', () => {
     expect(translator(coreTexts, 'en-US')('best.likes', { likes: 3 })).toBe('Likes: 3')
-    expect(translator(coreTexts, 'ko-KR')('time.days', { n: 1 })).toBe('1일')
+    expect(translator(coreTexts, 'ko-KR')('best.likes', { likes: 3 })).toBe('좋아요: 3')
   })
 
   test('translates every error code', () => {
@@ -127,6 +110,14 @@ describe('formats', () => {
       '2 days ago',
     ])
     expect(createFormat('ko-KR', 'UTC').ago(35)).toBe('35분 전')
+  })
+
+  test('formats time left in its units above zero, below a minute in seconds', () => {
+    const minute = 60_000
+    const [en, ko] = [createFormat('en-US', 'UTC'), createFormat('ko-KR', 'UTC')]
+    const spans = [((2 * 24 + 17) * 60 + 37) * minute, (3 * 1440 + 5) * minute, minute - 1, 1]
+    expect(spans.map(en.span)).toEqual(['2d 17h 37m', '3d 5m', '60s', '1s'])
+    expect(spans.map(ko.span)).toEqual(['2일 17시간 37분', '3일 5분', '60초', '1초'])
   })
 
   test('splits durations into whole days, hours and minutes', () => {

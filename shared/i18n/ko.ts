@@ -57,10 +57,6 @@ export const ko: Record<TextKey, string> = {
   'round.settlesIn': '{time} 뒤 결과 확정',
   'round.settling': '결과 확정 중',
   'round.details': '자세히 보기',
-  'time.days': '{n}일',
-  'time.hours': '{n}시간',
-  'time.minutes': '{n}분',
-  'time.seconds': '{n}초',
 
   'steps.label': '진행 방법',
   'steps.call': '{time}까지 예측',

@@ -6,7 +6,7 @@ import { createFormat, type Format } from './format.ts'
 import type { Locale } from './locale.ts'
 import { texts, translator } from './text.ts'
 
-const notificationTexts = texts(
+export const pushTexts = texts(
   {
     'direction.up': '▲ Up',
     'direction.steady': '■ Steady',
@@ -89,7 +89,7 @@ export function notificationWriter(
     security?: Notification['security']
   },
 ) => NotificationText {
-  const t = translator(notificationTexts, locale)
+  const t = translator(pushTexts, locale)
 
   const settled = (target: string, refDate: number, vote: Notification['vote']) => {
     if (!vote) return { title: t('settled.plain'), body: target, path: roundPath(refDate) }

@@ -101,7 +101,7 @@ test.describe('a vote of somebody else', () => {
 
   test('shows direction, prices, offer, note and time left', async () => {
     const { page } = await looking('Reader', mina.id)
-    await article(page).getByText('Settles in 4 d 21 h').waitFor()
+    await article(page).getByText('Settles in 4d 21h').waitFor()
     await expect(page).toHaveTitle(`Vote [${mina.id}] · Tidemark`)
     const text = () => textOf(article(page))
     await expect
@@ -110,7 +110,7 @@ test.describe('a vote of somebody else', () => {
     await expect.poll(text).toContain('Price range Above 105,000.00')
     await expect
       .poll(text)
-      .toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4 d 21 h')
+      .toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4d 21h')
     await expect
       .poll(text)
       .toContain(`Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`)

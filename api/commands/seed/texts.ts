@@ -96,7 +96,7 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
     ],
     en: [
       '<p>Welcome</p><p>A place to predict the bitcoin price a week ahead and to keep an honest record of it. Points cannot be bought, sold or moved; the ranking is a record of skill and nothing else.</p>',
-      '<h3>How votes and points work</h3><p>A new round opens every Monday and Thursday at <strong>00:00 UTC</strong>. One vote per round, about the price seven days later.</p><table><tbody><tr><th><p>Vote</p></th><th><p>It hits when</p></th></tr><tr><td><p>▲ up</p></td><td><p>above 105 % of the reference</p></td></tr><tr><td><p>■ steady</p></td><td><p>from 95 % to 105 %, edges included</p></td></tr><tr><td><p>▼ down</p></td><td><p>below 95 %</p></td></tr></tbody></table><p>The points beside each button come from the odds at that moment and are stored with your vote.</p>',
+      '<h3>How votes and points work</h3><p>A new round opens every Monday and Thursday at <strong>00:00 UTC</strong>. One vote per round, about the price seven days later.</p><table><tbody><tr><th><p>Vote</p></th><th><p>It hits when</p></th></tr><tr><td><p>▲ up</p></td><td><p>above 105% of the reference</p></td></tr><tr><td><p>■ steady</p></td><td><p>from 95% to 105%, edges included</p></td></tr><tr><td><p>▼ down</p></td><td><p>below 95%</p></td></tr></tbody></table><p>The points beside each button come from the odds at that moment and are stored with your vote.</p>',
       '<h3>Board rules</h3><ol><li><p>No signal groups, no referral links, no paid promotion.</p></li><li><p>Do not mock a miss. Everybody misses.</p></li><li><p>Never post personal data, least of all somebody else’s.</p></li></ol><p>You can edit a post for <strong>one hour</strong> after writing it.</p>',
       '<p>Where prices come from</p><p>Every price on the site carries its source and its time. When an exchange is slow you will see <em>delayed</em> or <em>stale</em>. Reference and settlement are the open of the hourly candle at that instant.</p>',
       '<p>What happens when an exchange has a gap</p><p>If there is no candle at the target, the first one within 24 hours counts. If there is none, the round is <strong>void</strong> and worth 0 points. The evidence is shown on every round.</p>',
@@ -114,11 +114,11 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
     ],
     en: [
       '<p>What my calls taught me</p><ul><li><p>I am worse at <strong>up</strong> than I thought.</p></li><li><p>Steady hits often and pays little, as it should.</p></li><li><p>Writing the reason first changed about a third of my votes.</p></li></ul>',
-      '<p>Missed the edge by eleven dollars</p><p>Settled inside the band by 0.01 %. The edge counts as steady and I know it, but ouch.</p>',
+      '<p>Missed the edge by eleven dollars</p><p>Settled inside the band by 0.01%. The edge counts as steady and I know it, but ouch.</p>',
       '<p>What is on your second screen?</p><p>Mine has the hourly chart, funding, and a recipe for dinner.</p>',
       '<p>Hello from the fjords</p><p>Long-time reader of charts, first-time writer of notes. I like that old calls stay visible here.</p>',
       '<p>Is the Thursday round harder?</p><p>It feels like it: the target falls after a full weekend. Has anyone counted hits by weekday?</p>',
-      '<h3>A small base-rate table</h3><table><tbody><tr><th><p>Weekly move</p></th><th><p>Share of weeks</p></th></tr><tr><td><p>beyond +5 %</p></td><td><p>about a fifth</p></td></tr><tr><td><p>inside ±5 %</p></td><td><p>about three fifths</p></td></tr><tr><td><p>beyond −5 %</p></td><td><p>the rest</p></td></tr></tbody></table><p>Start from this, then argue yourself away from it.</p>',
+      '<h3>A small base-rate table</h3><table><tbody><tr><th><p>Weekly move</p></th><th><p>Share of weeks</p></th></tr><tr><td><p>beyond +5%</p></td><td><p>about a fifth</p></td></tr><tr><td><p>inside ±5%</p></td><td><p>about three fifths</p></td></tr><tr><td><p>beyond −5%</p></td><td><p>the rest</p></td></tr></tbody></table><p>Start from this, then argue yourself away from it.</p>',
     ],
   },
   suggestions: {

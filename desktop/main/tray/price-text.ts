@@ -2,7 +2,7 @@ import type { TrayTextKind } from '#desktop/bridge/settings.ts'
 import { isDown, type MarketState } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { trayTexts } from '#shared/i18n/desktop/tray.ts'
-import { createFormat, type Format, offsetOf, spanParts } from '#shared/i18n/format.ts'
+import { createFormat, type Format, offsetOf } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { marketTexts } from '#shared/i18n/market.ts'
 import { type Translate, translator } from '#shared/i18n/text.ts'
@@ -20,13 +20,14 @@ export interface TrayText {
   format: Format
   /** Time of day with seconds and UTC offset. */
   time(instant: number): string
-  /** Duration in days, hours and minutes, without leading zero units. */
+  /** Duration in days, hours and minutes. */
   span(milliseconds: number): string
 }
 
 /** Creates the texts of `locale` in the IANA time zone `zone`. */
 export function createTrayText(locale: Locale, zone: string): TrayText {
   const t = translator(trayTexts, locale)
+  const format = createFormat(locale, zone)
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
@@ -37,14 +38,9 @@ export function createTrayText(locale: Locale, zone: string): TrayText {
   return {
     t,
     core: translator(marketTexts, locale),
-    format: createFormat(locale, zone),
+    format,
     time: (instant) => `${time.format(instant)} (${offsetOf(zone, instant)})`,
-    span(milliseconds) {
-      const { days, hours, minutes } = spanParts(milliseconds)
-      if (days > 0) return t('span.days', { days, hours, minutes })
-      if (hours > 0) return t('span.hours', { hours, minutes })
-      return minutes > 0 ? t('span.minutes', { minutes }) : t('span.moment')
-    },
+    span: (duration) => (duration < MINUTE_MS ? t('tray.moment') : format.span(duration)),
   }
 }
 

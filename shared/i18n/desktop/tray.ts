@@ -32,10 +32,7 @@ export const trayTexts = texts(
     'tray.mini': 'Mini ticker',
     'tray.mute': 'Mute alerts',
     'tray.quit': 'Quit Tidemark',
-    'span.days': '{days}d {hours}h {minutes}m',
-    'span.hours': '{hours}h {minutes}m',
-    'span.minutes': '{minutes}m',
-    'span.moment': 'less than a minute',
+    'tray.moment': 'less than a minute',
   },
   {
     'tray.price': 'BTC/USDT {price}',
@@ -67,9 +64,6 @@ export const trayTexts = texts(
     'tray.mini': '미니 시세창',
     'tray.mute': '알림 끄기',
     'tray.quit': '타이드마크 종료',
-    'span.days': '{days}일 {hours}시간 {minutes}분',
-    'span.hours': '{hours}시간 {minutes}분',
-    'span.minutes': '{minutes}분',
-    'span.moment': '1분 미만',
+    'tray.moment': '1분 미만',
   },
 )

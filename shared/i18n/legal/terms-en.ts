@@ -32,7 +32,7 @@ export const termsEnglish: LegalText<TermsSection> = {
         'There are two rounds a week. One opens on Monday and one on Thursday at 00:00 UTC (09:00 in Korea). A round takes votes until the next one opens; its target is seven days after it opened. The reference price of a round is the price at which it opened.',
         [
           'You have one vote in each round. The server’s clock decides which round a vote belongs to.',
-          'A vote is up if the target price is more than 5 % above the reference price, down if it is more than 5 % below, and otherwise steady. “Unknown” takes part without choosing a direction.',
+          'A vote is up if the target price is more than 5% above the reference price, down if it is more than 5% below, and otherwise steady. “Unknown” takes part without choosing a direction.',
           'You may edit the text of a vote for one hour after you cast it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
           'A person who has opened another person’s note of an open round can no longer change the direction of their own vote in that round. The service asks before the first such note opens.',
         ],

@@ -6,7 +6,7 @@ export const offerTexts = texts(
     'offer.heading': 'Offer',
     // No break inside a figure, wherever the line ends.
     'offer.points': '{hit}\u00a0if\u00a0right · {miss}\u00a0if\u00a0wrong',
-    'offer.breakEven': 'pays off above {percent}\u00a0%',
+    'offer.breakEven': 'pays off above {percent}%',
     'offer.unpriced': 'Unpriced',
     'offer.unpricedWhy': 'No recent price: a call waits for the next one.',
     'offer.none': '0 points',

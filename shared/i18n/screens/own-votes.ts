@@ -69,7 +69,7 @@ export const ownVoteTexts = texts(
 /** The line of the last seven days on a round's card. */
 export const weekTexts = texts(
   {
-    'week.label': 'Last 7 days: low {low}, high {high}. The band of ±5 % is from {down} to {up}.',
+    'week.label': 'Last 7 days: low {low}, high {high}. The band of ±5% is from {down} to {up}.',
     'week.entry': 'Your entry: {price}',
   },
   {

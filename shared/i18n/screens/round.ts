@@ -18,7 +18,7 @@ export const roundTexts = texts(
     'modal.close': 'Close',
     'modal.bands': 'Price bands',
     'modal.rule':
-      'Settled by the open of the hourly candle at the target: Up above +5 % of the reference price, Down below −5 %, Steady in between.',
+      'Settled by the open of the hourly candle at the target: Up above +5% of the reference price, Down below −5%, Steady in between.',
     'modal.rules': 'All rules',
     'modal.vote': 'Vote',
   },

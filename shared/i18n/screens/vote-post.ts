@@ -7,7 +7,7 @@ export const votePostTexts = texts(
     'range.steady': '{low} to {high}',
     'range.down': 'Below {price}',
     'range.unknown': 'Not sure',
-    'range.move': 'moves {move}\u00a0% from here to reach {direction}',
+    'range.move': 'moves {move}% from here to reach {direction}',
     'range.here': 'the price is here now',
     'range.noReference': 'The reference price is not known yet.',
     'write.title': 'New vote',

@@ -1,23 +1,11 @@
 import { useStore } from 'zustand'
 import { useLanguage, useNow, useServices } from '#desktop/renderer/platform/services.ts'
-import type { CoreTranslate } from '#shared/i18n/core.ts'
-import { spanParts } from '#shared/i18n/format.ts'
 
 /** The server's time with zone and offset; renders each second, alone. */
 export function CurrentTime() {
   const { format } = useLanguage()
   const now = useNow()
   return <time dateTime={new Date(now).toISOString()}>{format.clock(now)}</time>
-}
-
-const UNITS = ['days', 'hours', 'minutes'] as const
-
-/** A duration in its units above zero: `16 h 39 m`; in seconds below a minute. */
-export function spanText(t: CoreTranslate, span: number): string {
-  const parts = spanParts(span)
-  const units = UNITS.filter((unit) => parts[unit] > 0)
-  if (units.length === 0) return t('time.seconds', { n: Math.ceil(span / 1000) })
-  return units.map((unit) => t(`time.${unit}`, { n: parts[unit] })).join(' ')
 }
 
 interface CountdownProps {
@@ -31,9 +19,9 @@ interface CountdownProps {
 
 /** Time left until an instant; checked each second, renders when its text changes. */
 export function Countdown({ until, over, text = (time) => time }: CountdownProps) {
-  const { t } = useLanguage()
+  const { format } = useLanguage()
   const shown = useStore(useServices().seconds, (now) =>
-    now < until ? text(spanText(t, until - now)) : over,
+    now < until ? text(format.span(until - now)) : over,
   )
   return <>{shown}</>
 }

@@ -6,7 +6,6 @@ import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
-import { spanParts } from '#shared/i18n/format.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offerAt } from '#shared/rules/offer.ts'
@@ -42,7 +41,6 @@ export function OfferCalculator() {
   const { t: core, format } = useLanguage()
   const [situation, setSituation] = useState(START)
   const set = (change: Partial<Situation>) => setSituation({ ...situation, ...change })
-  const { days, hours } = spanParts(situation.hours * HOUR_MS)
   const targetDate = TARGETS[situation.target]
   const chance = chances({
     priceNow: String(1000 + situation.change),
@@ -68,7 +66,7 @@ export function OfferCalculator() {
             name={t('calculator.time')}
             value={situation.hours}
             limits={LIMITS.hours}
-            text={t('calculator.days', { days, hours })}
+            text={format.span(situation.hours * HOUR_MS)}
             onChange={(left) => set({ hours: left })}
           />
           <Weekday target={situation.target} onChange={(target) => set({ target })} />
