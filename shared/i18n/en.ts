@@ -23,6 +23,7 @@ export const en = {
   'nav.phone': 'Main places',
   'nav.home': 'Home',
   'nav.votes': 'Vote',
+  'nav.desk': 'Desk',
   'nav.rounds': 'Rounds',
   'nav.ranking': 'Ranking',
   'nav.boards': 'Boards',

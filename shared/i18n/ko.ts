@@ -24,6 +24,7 @@ export const ko: Record<TextKey, string> = {
   'nav.phone': '하단 메뉴',
   'nav.home': '홈',
   'nav.votes': '투표',
+  'nav.desk': '데스크',
   'nav.rounds': '라운드',
   'nav.ranking': '랭킹',
   'nav.boards': '게시판',

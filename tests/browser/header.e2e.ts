@@ -9,8 +9,14 @@ const site = setUpSite()
 
 test.describe('the header', () => {
   for (const [locale, main, places, language, login] of [
-    ['en-US', 'Main', ['Vote', 'Rounds', 'Ranking', 'Boards', 'Donation'], 'Language', 'Login'],
-    ['ko-KR', '주 메뉴', ['투표', '라운드', '랭킹', '게시판', '후원'], '언어', '로그인'],
+    [
+      'en-US',
+      'Main',
+      ['Vote', 'Desk', 'Rounds', 'Ranking', 'Boards', 'Donation'],
+      'Language',
+      'Login',
+    ],
+    ['ko-KR', '주 메뉴', ['투표', '데스크', '라운드', '랭킹', '게시판', '후원'], '언어', '로그인'],
   ] as const) {
     test(
       `for a guest has home, its links, the language and Login (${locale})`,
@@ -23,7 +29,12 @@ test.describe('the header', () => {
         const links = header.getByRole('navigation', { name: main }).getByRole('link')
         await expect.poll(() => links.allInnerTexts()).toEqual(places)
         const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-        expect(targets).toEqual(['/vote', '/rounds', '/ranking', '/boards', '/donation'])
+        expect(targets).toEqual(['/vote', '/desk', '/rounds', '/ranking', '/boards', '/donation'])
+        const desk = header.locator('[href="/desk"]')
+        await page.setViewportSize({ width: 1099, height: 700 })
+        await expect(desk).toBeHidden()
+        await page.setViewportSize({ width: 1100, height: 700 })
+        await expect(desk).toBeVisible()
         await header.getByRole('link').first().click()
         await page.waitForURL(`${site.url}/`)
       },

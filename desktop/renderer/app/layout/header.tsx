@@ -27,8 +27,8 @@ export function Header() {
           <span className={styles.name}>{t('app.name')}</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.main')}>
-          {HEADER_PLACES.map(({ to, text }) => (
-            <NavLink key={to} to={to} className={styles.link ?? ''}>
+          {HEADER_PLACES.map(({ to, text, isWide }) => (
+            <NavLink key={to} to={to} className={styles.link ?? ''} data-wide={isWide}>
               {t(text)}
             </NavLink>
           ))}

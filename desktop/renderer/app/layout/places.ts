@@ -6,14 +6,21 @@ interface Place {
   text: TextKey
 }
 
+interface HeaderPlace extends Place {
+  text: Extract<TextKey, `nav.${string}`>
+  /** Shown from 1100 px on: narrower windows have no desk. */
+  isWide?: boolean
+}
+
 /** Links of the header, in order. */
-export const HEADER_PLACES = [
+export const HEADER_PLACES: readonly HeaderPlace[] = [
   { to: PATHS.votes, text: 'nav.votes' },
+  { to: PATHS.desk, text: 'nav.desk', isWide: true },
   { to: PATHS.rounds, text: 'nav.rounds' },
   { to: PATHS.ranking, text: 'nav.ranking' },
   { to: PATHS.boards, text: 'nav.boards' },
   { to: PATHS.donation, text: 'nav.donation' },
-] as const satisfies readonly Place[]
+]
 
 /** Links of the footer, in order. */
 export const FOOTER_PLACES = [

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { OwnVotes } from '#desktop/renderer/features/own-votes/own-votes.tsx'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -20,9 +20,6 @@ export function Component() {
       <title>{`${t('list.title')} · ${core('app.name')}`}</title>
       <div className={styles.top}>
         <h1>{t('list.heading')}</h1>
-        <Link to={PATHS.desk} className={styles.desk}>
-          {t('list.desk')}
-        </Link>
         <VoteButton />
       </div>
       <RoundStrip />
