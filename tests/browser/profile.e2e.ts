@@ -60,7 +60,7 @@ test.describe('the profile', () => {
         'Login method',
       ])
     await expect.poll(() => cell(page, 'Unique code')).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
-    await expect.poll(() => cell(page, 'Email')).toContain('@')
+    await expect.poll(() => cell(page, 'Email')).toBe('None from your sign-in method')
     await expect.poll(() => cell(page, 'Points')).toBe('0 pts')
     await expect.poll(() => cell(page, 'Last vote')).toBe('No vote yet')
     await expect.poll(() => cell(page, 'Joined')).toMatch(/\(UTC\+9\)$/)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NO_EMAIL_DOMAIN } from '#shared/rules/email.ts'
 
 /** A user of the embedded provider, derived from the typed text alone. */
 export interface LocalIdentity {
@@ -13,8 +14,8 @@ export type LocalIdentityFault = 'empty' | 'too-long' | 'unusable'
 /** Maximum length of a name or email address, in code points. */
 export const NAME_LIMIT = 64
 
-/** Under `.invalid` (RFC 6761), so that no email can be delivered to a typed name. */
-export const LOCAL_EMAIL_DOMAIN = 'local.tidemark.invalid'
+/** So that no email can be delivered to a typed name, and clients do not show the address. */
+export const LOCAL_EMAIL_DOMAIN = `local.tidemark${NO_EMAIL_DOMAIN}`
 
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/

@@ -57,6 +57,11 @@ describe('profile rows', () => {
     })
   })
 
+  test('show no address that was made up for a person without one', () => {
+    for (const email of ['', 'mina@local.tidemark.invalid'])
+      expect(rowsOf({ ...PROFILE, email }).Email).toBe('None from your sign-in method')
+  })
+
   test('are null before that where the token has no value', () => {
     const rows = rowsOf(undefined)
     expect(rows).toMatchObject({ Points: '−44 pts', Rank: null, 'Settled votes': null })

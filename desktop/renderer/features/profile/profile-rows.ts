@@ -3,6 +3,7 @@ import type { Profile } from '#shared/contract/profile.ts'
 import type { Format } from '#shared/i18n/format.ts'
 import type { profileTexts } from '#shared/i18n/screens/profile.ts'
 import type { Translate } from '#shared/i18n/text.ts'
+import { realEmail } from '#shared/rules/email.ts'
 import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 
 type T = Translate<(typeof profileTexts)['en-US']>
@@ -41,7 +42,7 @@ export function profileRows(
   const instant = (text: string) => format.date(Date.parse(text))
   const rows: Row[] = [
     { label: t('profile.uniqueCode'), value: known.uniqueCode, isCode: true },
-    { label: t('profile.email'), value: known.email || t('profile.emailNone') },
+    { label: t('profile.email'), value: realEmail(known.email) ?? t('profile.emailNone') },
     {
       label: t('profile.points'),
       value: t('profile.pointsValue', { points: format.signed(known.points) }),
