@@ -26,6 +26,11 @@ export const Price = Type.String({
   examples: ['67250.10'],
 })
 
+/** Reference price of the round of a vote, from which the level of its direction follows. */
+export const ReferencePrice = Type.Optional(
+  Type.Union([Price, Type.Null()], { description: 'Null while it is unknown' }),
+)
+
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /** An id in a path or query, converted from digits. */

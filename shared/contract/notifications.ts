@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Direction, Instant, LargeId, VoteResult } from './common.ts'
+import { Direction, Instant, LargeId, ReferencePrice, VoteResult } from './common.ts'
 import { Outcome } from './rounds.ts'
 import { Season } from './users.ts'
 
@@ -35,6 +35,7 @@ export const Notification = Type.Object({
     Type.Object({
       refDate: Instant,
       targetDate: Instant,
+      refPrice: ReferencePrice,
       outcome: nullable(Outcome),
     }),
   ),

@@ -10,6 +10,7 @@ import {
   Instant,
   LargeId,
   Pagination,
+  ReferencePrice,
 } from './common.ts'
 import { UserReaction } from './reactions.ts'
 
@@ -85,6 +86,7 @@ export const BestVote = Type.Object({
   id: LargeId,
   title: Type.String(),
   voteChoice: Direction,
+  refPrice: ReferencePrice,
   ...Author,
   likes: Type.Integer(),
 })

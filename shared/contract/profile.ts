@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
-import { Direction, Instant, LargeId, VoteResult } from './common.ts'
+import { Direction, Instant, LargeId, ReferencePrice, VoteResult } from './common.ts'
 import { Carried, EntryPrice, Offer } from './offers.ts'
 
 /** The user's own data from the database (the token may be older). */
@@ -34,6 +34,7 @@ export const OwnVotesQuery = Type.Object(
 export const OwnVote = Type.Object({
   id: LargeId,
   targetTime: Instant,
+  refPrice: ReferencePrice,
   voteChoice: Direction,
   result: VoteResult,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),

@@ -1,6 +1,15 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Author, Direction, Id, Instant, LargeId, Pagination, VoteResult } from './common.ts'
+import {
+  Author,
+  Direction,
+  Id,
+  Instant,
+  LargeId,
+  Pagination,
+  ReferencePrice,
+  VoteResult,
+} from './common.ts'
 import { Carried, Offer } from './offers.ts'
 
 export const RankersQuery = Type.Object(
@@ -116,6 +125,7 @@ export type TrackRecord = Static<typeof TrackRecord>
 export const UserVote = Type.Object({
   id: LargeId,
   targetTime: Instant,
+  refPrice: ReferencePrice,
   voteChoice: Direction,
   result: VoteResult,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),

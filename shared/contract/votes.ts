@@ -9,6 +9,7 @@ import {
   PageQuery,
   Pagination,
   Price,
+  ReferencePrice,
   VoteAuthor,
   VoteResult,
 } from './common.ts'
@@ -31,6 +32,7 @@ export const VoteItem = Type.Object({
   likes: Type.Integer(),
   contentExist: Type.Integer({ minimum: 0, maximum: 1, description: '1: there is a note' }),
   targetTime: Instant,
+  refPrice: ReferencePrice,
   skill: SkillLevel,
 })
 export type VoteItem = Static<typeof VoteItem>

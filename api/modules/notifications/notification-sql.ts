@@ -5,7 +5,7 @@ import { Outcome } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 
 /** Columns of a notification `n` with its round, own call and rank, as `NOTIFICATION_FROM` joins them. */
-export const NOTIFICATION_COLUMNS = `n.kind::text AS kind, r.ref_date, r.target_date,
+export const NOTIFICATION_COLUMNS = `n.kind::text AS kind, r.ref_date, r.target_date, r.ref_price,
   r.outcome::text AS outcome, v.id AS vote_id, v.choice::text AS choice, l.points,
   n.act, n.provider, n.season, o.rank, o.points AS season_points, f.ranked_members`
 
@@ -21,6 +21,7 @@ export const NOTIFICATION_TYPES = {
   kind: NotificationKind,
   ref_date: column.nullable(column.instant),
   target_date: column.nullable(column.instant),
+  ref_price: column.nullable(column.text),
   outcome: column.nullable(Outcome),
   vote_id: column.nullable(column.int),
   choice: column.nullable(Direction),
@@ -44,7 +45,12 @@ export function toFacts(row: NotificationRow): NotificationFacts {
   const { kind, ref_date: refDate, target_date: targetDate, outcome, choice } = row
   const round =
     refDate && targetDate
-      ? { refDate: refDate.toISOString(), targetDate: targetDate.toISOString(), outcome }
+      ? {
+          refDate: refDate.toISOString(),
+          targetDate: targetDate.toISOString(),
+          refPrice: row.ref_price,
+          outcome,
+        }
       : null
   // An erased vote has no ledger row of this person.
   const vote =

@@ -58,7 +58,11 @@ describe('a settlement', () => {
       {
         kind: 'settled',
         isNew: true,
-        round: { refDate: '2026-11-19T00:00:00.000Z', targetDate: LIVE_TARGET },
+        round: {
+          refDate: '2026-11-19T00:00:00.000Z',
+          targetDate: LIVE_TARGET,
+          refPrice: expect.stringMatching(/^\d+\.\d+$/),
+        },
         vote: { id: voteId, direction: 'up' },
         season: null,
       },

@@ -3,7 +3,8 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { OwnVotes } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
-import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { UserVotes } from '#shared/contract/users.ts'
+import { CreateVoteReply, VoteDetail, VoteItem } from '#shared/contract/votes.ts'
 import { roundStartsBetween } from '#shared/rules/schedule.ts'
 import { crowd, renewed } from '#tests/support/crowd.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
@@ -72,6 +73,18 @@ describe('the own votes', () => {
       const { id, targetTime, voteChoice, result, points, created } = own
       expect(detail).toMatchObject({ id, targetTime, voteChoice, result, points, created })
       expect(detail?.offer).toMatchObject(own.offer)
+    }
+  })
+
+  test('have the reference price of their round, as in the public lists', async () => {
+    const own = await votes(people[0])
+    const items = await Promise.all(
+      own.map(({ id }) => server.api.get(VoteItem, `/votes/${id}/item`)),
+    )
+    const record = await server.api.get(UserVotes, `/users/${items[0]?.uniqueCode}/votes`)
+    for (const { targetTime, refPrice } of [...own, ...items, ...record.posts]) {
+      const round = await server.api.get(RoundDetail, `/rounds/${targetTime}`)
+      expect(refPrice).toBe(round.refPrice ?? '')
     }
   })
 

@@ -11,7 +11,12 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
   const events: unknown[] = []
   const bus = testBus()
   bus.on('nickname', (event) => events.push(event))
-  const round = { targetDate: new Date(NOW), outcome: 'up' as const, settledAt: new Date(NOW) }
+  const round = {
+    targetDate: new Date(NOW),
+    refPrice: '60000.00',
+    outcome: 'up' as const,
+    settledAt: new Date(NOW),
+  }
   const vote = {
     id: 1,
     choice: 'up' as const,

@@ -27,6 +27,7 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
   return {
     id: vote.id,
     targetTime: round.targetDate.toISOString(),
+    refPrice: round.refPrice,
     voteChoice: vote.choice,
     result: voteResult(vote.choice, round.outcome),
     offer: { hit: vote.offerHit, miss: vote.offerMiss },

@@ -21,7 +21,7 @@ export function createOwnVoteStore(database: Database) {
           carried: true,
           entryPrice: true,
           created: true,
-          round: { select: { targetDate: true, outcome: true, settledAt: true } },
+          round: { select: { targetDate: true, refPrice: true, outcome: true, settledAt: true } },
           ledger: { select: { points: true, settledAt: true } },
         },
       })

@@ -25,6 +25,7 @@ function toUserVote(row: VoteRow): UserVote {
   return {
     id: row.id,
     targetTime: row.target_date.toISOString(),
+    refPrice: row.ref_price,
     voteChoice: row.choice,
     result: voteResult(row.choice, row.outcome),
     points: row.points,

@@ -75,7 +75,7 @@ const TOTAL = statement(
 
 /** Round ids increase with time, so the index (user, round) provides this order. */
 const VOTES = statement(
-  `SELECT v.id, r.target_date, v.choice, r.outcome, l.points, v.offer_hit, v.offer_miss, v.carried,
+  `SELECT v.id, r.target_date, r.ref_price, v.choice, r.outcome, l.points, v.offer_hit, v.offer_miss, v.carried,
     v.created, v.has_content AND v.note_hidden_at IS NULL AS has_content
   FROM vote v JOIN round r ON r.id = v.round_id
     LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
@@ -83,6 +83,7 @@ const VOTES = statement(
   {
     id: column.int,
     target_date: column.instant,
+    ref_price: column.nullable(column.text),
     choice: Direction,
     outcome: column.nullable(Outcome),
     points: column.nullable(column.int),

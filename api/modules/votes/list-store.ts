@@ -24,6 +24,7 @@ const ITEM_COLUMNS = {
   likes: column.int,
   has_content: column.boolean,
   target_date: column.instant,
+  ref_price: column.nullable(column.text),
   ...SKILL_COLUMNS,
 }
 
@@ -37,7 +38,7 @@ const listPage = (
     CASE WHEN v.note_hidden_at IS NULL THEN v.title ELSE '' END AS title, v.choice, r.outcome,
     v.offer_hit, v.offer_miss, CASE WHEN r.settled_at IS NOT NULL THEN l.points END AS points,
     CASE WHEN u.erased_at IS NULL THEN u.unique_code ELSE '' END AS unique_code, u.nickname, v.created, v.views, v.likes,
-    v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date,
+    v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date, r.ref_price,
     ${SKILL_FIGURES}
   FROM (${ids}) ids JOIN vote v ON v.id = ids.id
   JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id
@@ -84,6 +85,7 @@ function toVoteItem(row: StaticColumns<typeof ITEM_COLUMNS>): VoteItem {
     likes: row.likes,
     contentExist: row.has_content ? 1 : 0,
     targetTime: row.target_date.toISOString(),
+    refPrice: row.ref_price,
     skill: skillLevel(toTestedRecord(row)),
   }
 }

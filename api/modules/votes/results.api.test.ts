@@ -61,7 +61,13 @@ describe('votes over several rounds', () => {
   test('lists votes with content of unresolved rounds as the best', async () => {
     const best = await server.api.get(BestVotes, '/posts/votesUpcomingNextBests')
     expect(best.map(({ title }) => title)).toEqual(['2026-12-03', '2026-11-30'])
-    expect(best[0]).toMatchObject({ id: idOf('2026-12-03', 'up'), voteChoice: 'up', likes: 0 })
+    const refPrice = (await settled('2026-12-03')).refPrice ?? ''
+    expect(best[0]).toMatchObject({
+      id: idOf('2026-12-03', 'up'),
+      voteChoice: 'up',
+      refPrice,
+      likes: 0,
+    })
   })
 
   test('returns a token with the current points and the time of the vote', async () => {

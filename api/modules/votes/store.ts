@@ -48,17 +48,19 @@ const INSERT_MANY = insertStatement(`SELECT ${COLUMNS.replace(/salt$/, "decode(s
 
 /** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
 const BEST = statement(
-  `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode", u.nickname, v.likes
+  `SELECT v.id, v.title, v.choice AS "voteChoice", r.ref_price AS "refPrice",
+    u.unique_code AS "uniqueCode", u.nickname, v.likes
   FROM (
-    (SELECT id, title, choice, user_id, likes, ranked_likes FROM vote
+    (SELECT id, title, choice, round_id, user_id, likes, ranked_likes FROM vote
       WHERE round_id = $1 AND has_content AND note_hidden_at IS NULL
       ORDER BY ranked_likes DESC, id DESC LIMIT 10)
     UNION ALL
-    (SELECT id, title, choice, user_id, likes, ranked_likes FROM vote
+    (SELECT id, title, choice, round_id, user_id, likes, ranked_likes FROM vote
       WHERE round_id = $2 AND has_content AND note_hidden_at IS NULL
       ORDER BY ranked_likes DESC, id DESC LIMIT 10)
-  ) v JOIN user_account u ON u.id = v.user_id ORDER BY v.ranked_likes DESC, v.id DESC LIMIT 10`,
-  BestVote.properties,
+  ) v JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id
+  ORDER BY v.ranked_likes DESC, v.id DESC LIMIT 10`,
+  { ...BestVote.properties, refPrice: column.nullable(column.text) },
 )
 
 /** A direction with the offer at the time of acceptance. */
