@@ -26,6 +26,8 @@ export interface Format {
   mean(value: number): string
   /** Relative change with sign and two decimals: 0.0123 → `+1.23%`. */
   change(share: number): string
+  /** Share by which a price must move, with sign and one decimal; two below 0.1%: `+5.6%`. */
+  move(share: number): string
   /** Relative time in whole minutes, hours or days: `35 minutes ago`. */
   ago(minutes: number): string
   /** `ago` for dense rows: `35m ago`, `now` within the first minute. */
@@ -98,9 +100,11 @@ export function createFormat(locale: Locale, zone?: string): Format {
   const count = numbers()
   const signDisplay = 'exceptZero'
   const signed = numbers({ signDisplay })
-  const mean = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay })
   const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   const change = numbers({ style: 'percent', ...twoDecimals, signDisplay })
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const mean = numbers({ ...oneDecimal, signDisplay })
+  const tenths = numbers({ style: 'percent', ...oneDecimal, signDisplay })
   const relative = since()
   const short = since({ style: 'narrow' })
   const auto = since({ numeric: 'auto' })
@@ -129,6 +133,7 @@ export function createFormat(locale: Locale, zone?: string): Format {
     signed: (value) => withMinus(signed().format(value)),
     mean: (value) => withMinus(mean().format(value)),
     change: (share) => withMinus(change().format(share)),
+    move: (share) => withMinus((Math.abs(share) < 0.001 ? change : tenths)().format(share)),
     ago: (minutes) => sinceText(relative(), minutes),
     age: (minutes) => (minutes < 1 ? auto().format(0, 'second') : sinceText(short(), minutes)),
     day: (instant) => monthDay().format(instant),

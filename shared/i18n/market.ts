@@ -1,6 +1,6 @@
 import { texts } from './text.ts'
 
-/** Directions and the state of the price: what windows, tray and alerts all name. */
+/** Directions, the standing of calls and the state of the price: what windows, tray and alerts all name. */
 export const marketTexts = texts(
   {
     'app.name': 'Tidemark',
@@ -8,6 +8,8 @@ export const marketTexts = texts(
     'direction.steady': 'Steady',
     'direction.down': 'Down',
     'direction.unknown': 'Unknown',
+    'standing.right': 'right at this price',
+    'standing.needs': 'needs {move} ({price})',
     'price.none': 'No price yet',
     'price.live': 'Real-time',
     'price.delayed': 'Delayed',
@@ -23,6 +25,8 @@ export const marketTexts = texts(
     'direction.steady': '보합',
     'direction.down': '하락',
     'direction.unknown': '모름',
+    'standing.right': '현재 가격이면 적중',
+    'standing.needs': '적중까지 {move} ({price})',
     'price.none': '아직 가격이 없습니다',
     'price.live': '실시간',
     'price.delayed': '약간 지연',

@@ -36,13 +36,18 @@ test('derives HIT, MISS, wait and unknown', () => {
 })
 
 test.each([
-  ['up', '100', 0.05],
-  ['steady', '100', 0],
-  ['down', '100', -0.05],
-  ['steady', '110', 105 / 110 - 1],
-  ['steady', '90', 95 / 90 - 1],
-  ['up', '106', 0],
-  ['down', '106', 95 / 106 - 1],
-] as const)('%s is a move away from %s: %d', (direction, price, share) => {
-  expect(moveTo(direction, price, '100')).toBeCloseTo(share, 12)
+  ['up', '100', '105'],
+  ['down', '100', '95'],
+  ['steady', '110', '105'],
+  ['steady', '90', '95'],
+  ['down', '106', '95'],
+] as const)('%s is a move from %s to %s', (direction, price, edge) => {
+  const move = moveTo(direction, price, '100')
+  expect(Number(move?.edge)).toBe(Number(edge))
+  expect(move?.share).toBeCloseTo(Number(edge) / Number(price) - 1, 12)
+})
+
+test('no move leads to the direction of the present price', () => {
+  expect(moveTo('steady', '100', '100')).toBeNull()
+  expect(moveTo('up', '106', '100')).toBeNull()
 })

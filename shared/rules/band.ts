@@ -41,13 +41,21 @@ export function outcome(price: string, refPrice: string): Direction {
   return 'steady'
 }
 
-/** Share by which `price` must move to reach a direction's band; 0 in it. For display only. */
-export function moveTo(direction: Direction, price: string, refPrice: string): number {
+/** The edge between `price` and a direction's band, and the share by which the price must move to it. */
+export interface Move {
+  /** Decimal string. */
+  edge: string
+  /** For display only. */
+  share: number
+}
+
+/** The move by which `price` reaches a direction's band; null in it. */
+export function moveTo(direction: Direction, price: string, refPrice: string): Move | null {
   const current = outcome(price, refPrice)
-  if (current === direction) return 0
+  if (current === direction) return null
   const { up, down } = bandPrices(refPrice)
   const edge = direction === 'up' || (direction === 'steady' && current === 'up') ? up : down
-  return Number(edge) / Number(price) - 1
+  return { edge, share: Number(edge) / Number(price) - 1 }
 }
 
 /**

@@ -38,6 +38,10 @@ test.describe('the own call', () => {
     const own = page.getByRole('region', { name: '내 예측' })
     await own.getByText('상승').waitFor()
     await expect(own).toContainText(/지금 가치 [+−]?\d+ · 맞히면\s\+\d+ · 틀리면\s−\d+/)
+    // Open calls are not judged yet: no red.
+    const needed = own.getByText(/^적중까지 \+\d\.\d% \([\d,]+\)$/)
+    const color = await own.evaluate((element) => getComputedStyle(element).color)
+    await expect(needed).toHaveCSS('color', color)
   })
 
   test('settled since the last visit is announced until it is dismissed', async () => {

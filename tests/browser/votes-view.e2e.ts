@@ -114,7 +114,7 @@ test.describe('a vote of somebody else', () => {
     await expect
       .poll(text)
       .toContain(`Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`)
-    await expect.poll(text).toContain('Price now 100,000.00 wrong at this price')
+    await expect.poll(text).toContain('Price now 100,000.00 needs +5.0% (105,000)')
     await expect.poll(() => article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
     const current = page.locator('[data-current]')
     await expect.poll(async () => (await textOf(current)).startsWith(`[${mina.id}]`)).toBe(true)

@@ -77,7 +77,7 @@ test.describe('a vote', () => {
     await expect
       .poll(() => textOf(up))
       .toMatch(
-        /^▲ Up Above [\d,]+\.\d\d moves \+\d+\.\d% from here to reach Up \+\d+ if right · −\d+ if wrong pays off above \d+%$/,
+        /^▲ Up Above [\d,]+\.\d\d needs \+\d+\.\d% from here \+\d+ if right · −\d+ if wrong pays off above \d+%$/,
       )
     const [steady, down, unknown] = await Promise.all(
       ['Steady', 'Down', 'Unknown'].map((name) =>
@@ -88,7 +88,7 @@ test.describe('a vote', () => {
       /^■ Steady [\d,.]+ to [\d,.]+ the price is here now \+\d+ if right · −\d+ if wrong pays off above \d+%$/,
     )
     expect(down).toMatch(
-      /^▼ Down Below [\d,]+\.\d\d moves −\d+\.\d% from here to reach Down \+\d+ if right · −\d+ if wrong pays off above \d+%$/,
+      /^▼ Down Below [\d,]+\.\d\d needs −\d+\.\d% from here \+\d+ if right · −\d+ if wrong pays off above \d+%$/,
     )
     expect(unknown).toBe('?? Unknown Not sure 0 points')
 

@@ -36,8 +36,8 @@ test('a call is worth what the version of its offer says', () => {
     const own = vote({ targetTime: WAITING, voteChoice: 'steady', offerVersion })
     return text(facts([own]), WAITING)?.value
   }
-  expect(worthOf(2)).toBe('Worth −58 now · wrong at this price')
-  expect(worthOf(3)).toBe('Worth −64 now · wrong at this price')
+  expect(worthOf(2)).toBe('Worth −58 now · needs −4.0% (67,200)')
+  expect(worthOf(3)).toBe('Worth −64 now · needs −4.0% (67,200)')
 })
 
 test('shows direction, points and the worth of a call at the live price', () => {
@@ -49,13 +49,13 @@ test('shows direction, points and the worth of a call at the live price', () => 
     text(facts([vote({ targetTime: WAITING, voteChoice: 'steady' })]), WAITING, 'ko-KR'),
   ).toEqual({
     vote: '내 예측: ■ 보합 · 맞히면 +137 · 틀리면 −73',
-    value: '지금 가치 −58 · 현재 가격이면 빗나감',
+    value: '지금 가치 −58 · 적중까지 −4.0% (67,200)',
   })
 })
 
 test('shows the time of a stale price', () => {
   const { value } = text(facts([vote()], '66000.00', 120_000)) ?? {}
-  expect(value).toMatch(/^Worth [−+]?\d+ at 11:28 · wrong at this price$/)
+  expect(value).toMatch(/^Worth [−+]?\d+ at 11:28 · needs \+5\.0% \(69,300\)$/)
 })
 
 test('adds carried points', () => {

@@ -1,6 +1,7 @@
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
-import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
+import { standingOf } from '#shared/i18n/direction.ts'
+import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
 import type { PriceFacts, TrayText } from './price-text.ts'
@@ -29,8 +30,9 @@ export interface OwnVoteText {
 function valueText(vote: OwnVote, target: Target, about: VoteFacts, text: TrayText) {
   const { facts, summary, now } = about
   const { price, icon } = facts
+  const { voteChoice: direction } = vote
   const s60 = summary?.s60
-  if (!price || !target.refPrice || s60 === undefined) return null
+  if (direction === 'unknown' || !price || !target.refPrice || s60 === undefined) return null
   const isStale = icon.state === 'stale' || icon.state === 'offline'
   const pricedAt = Date.parse(price.time)
   const value = openVoteValue(openVoteOf(vote), {
@@ -42,10 +44,10 @@ function valueText(vote: OwnVote, target: Target, about: VoteFacts, text: TrayTe
   })
   if (value === null) return null
   const points = text.format.signed(value)
-  const isRight = outcome(price.value, target.refPrice) === vote.voteChoice
-  const right = text.t(isRight ? 'tray.right' : 'tray.wrong')
-  if (!isStale) return text.t('tray.worth', { points, right })
-  return text.t('tray.worthAt', { points, right, time: text.format.time(pricedAt) })
+  const prices = { price: price.value, refPrice: target.refPrice }
+  const { text: standing } = standingOf({ t: text.core, format: text.format }, direction, prices)
+  if (!isStale) return text.t('tray.worth', { points, standing })
+  return text.t('tray.worthAt', { points, standing, time: text.format.time(pricedAt) })
 }
 
 /** The own vote in the round of `targetDate` (epoch ms); null without one or while unknown. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
-import { RightNow, VoteValue } from '#desktop/renderer/features/own-votes/vote-value.tsx'
+import { Standing, VoteValue } from '#desktop/renderer/features/own-votes/vote-value.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
@@ -16,7 +16,7 @@ import styles from './mini-ticker.module.css'
 
 interface MiniVoteProps {
   target: Target
-  /** The direction alone, with right or wrong at this price, or with the worth below. */
+  /** The direction alone, with its standing at this price, or with the worth below. */
   form: 'direction' | 'line' | 'worth'
 }
 
@@ -54,7 +54,7 @@ interface OwnVoteLinesProps {
 
 function OwnVoteLines({ vote, refPrice, form }: OwnVoteLinesProps) {
   const voteText = useTexts(ownVoteTexts)
-  const isDirectional = vote.voteChoice !== 'unknown' && refPrice !== null
+  const { voteChoice } = vote
   return (
     <>
       <p className={styles.call} title={voteText('call.heading')}>
@@ -62,9 +62,11 @@ function OwnVoteLines({ vote, refPrice, form }: OwnVoteLinesProps) {
           {voteText('call.heading')}
         </span>
         <b>
-          <DirectionMark choice={vote.voteChoice} />
+          <DirectionMark choice={voteChoice} />
         </b>
-        {isDirectional && form !== 'direction' && <RightNow vote={vote} refPrice={refPrice} />}
+        {voteChoice !== 'unknown' && refPrice !== null && form !== 'direction' && (
+          <Standing direction={voteChoice} refPrice={refPrice} />
+        )}
       </p>
       {form === 'worth' && refPrice !== null && <Value vote={vote} refPrice={refPrice} />}
     </>

@@ -1,9 +1,15 @@
 import { useStore } from 'zustand'
 import { useFreshness } from '#desktop/renderer/features/market/live-price.tsx'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useLivePrice,
+  useServices,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
+import { standingOf } from '#shared/i18n/direction.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
-import { outcome } from '#shared/rules/band.ts'
+import type { Direction } from '#shared/rules/band.ts'
 import { openVoteOf, openVoteValue } from '#shared/rules/open-vote.ts'
 import styles from './your-vote.module.css'
 
@@ -44,17 +50,22 @@ function StaleWorth({ points }: { points: string }) {
   )
 }
 
-/** Whether the vote is right at the price of the moment. */
-export function RightNow({ vote, refPrice }: Pick<VoteValueProps, 'vote' | 'refPrice'>) {
-  const voteText = useTexts(ownVoteTexts)
-  const isRight = useStore(useServices().live.price, (price) =>
-    price ? outcome(price.value, refPrice) === vote.voteChoice : null,
-  )
-  if (isRight === null) return null
+interface StandingProps {
+  direction: Direction
+  refPrice: string
+}
+
+/** Whether an open vote is right at the price of the moment, else the move that it needs. */
+export function Standing({ direction, refPrice }: StandingProps) {
+  const language = useLanguage()
+  const price = useLivePrice((live) => live?.value)
+  if (price === undefined) return null
+  const { isRight, text } = standingOf(language, direction, { price, refPrice })
+  if (!isRight) return <span>{text}</span>
   return (
-    <span className={isRight ? styles.right : styles.wrong}>
-      <span aria-hidden="true">{isRight ? '✓ ' : '✗ '}</span>
-      {voteText(isRight ? 'call.right' : 'call.wrong')}
+    <span className={styles.right}>
+      <span aria-hidden="true">✓ </span>
+      {text}
     </span>
   )
 }

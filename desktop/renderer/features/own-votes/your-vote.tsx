@@ -19,7 +19,7 @@ import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
 import { ShareVote } from './share-vote.tsx'
 import { useOwnVotes, useRecordVisit } from './use-own-votes.ts'
 import { polyline, rangeOf, valueOverTime } from './value-over-time.ts'
-import { RightNow, VoteValue } from './vote-value.tsx'
+import { Standing, VoteValue } from './vote-value.tsx'
 import { useWeek } from './week.ts'
 import styles from './your-vote.module.css'
 
@@ -94,7 +94,7 @@ interface OpenVoteProps {
 function OpenVote({ vote, target, kind, title, isBrief }: OpenVoteProps) {
   const { t, format } = useLanguage()
   const voteText = useTexts(ownVoteTexts)
-  const isDirectional = vote.voteChoice !== 'unknown'
+  const { voteChoice } = vote
   return (
     <Block kind={kind} isBrief={isBrief}>
       <p className={styles.line}>
@@ -103,13 +103,13 @@ function OpenVote({ vote, target, kind, title, isBrief }: OpenVoteProps) {
           {title && ` · ${title}`}
         </span>
         <b>
-          <DirectionMark choice={vote.voteChoice} />
+          <DirectionMark choice={voteChoice} />
         </b>
         {vote.entryPrice !== null && (
           <span>{voteText('call.entry', { price: format.price(vote.entryPrice, 0) })}</span>
         )}
-        {isDirectional && target.refPrice !== null && (
-          <RightNow vote={vote} refPrice={target.refPrice} />
+        {voteChoice !== 'unknown' && target.refPrice !== null && (
+          <Standing direction={voteChoice} refPrice={target.refPrice} />
         )}
       </p>
       <Worth vote={vote} refPrice={target.refPrice} isBrief={isBrief} />

@@ -90,14 +90,12 @@ export function DirectionPicker(props: DirectionPickerProps) {
 
 /** How far the live price is from a direction; renders with each tick, alone. */
 function MoveTo({ direction, refPrice }: { direction: Direction; refPrice: string }) {
-  const { pageText, format, directionText } = useVotePageText()
+  const { pageText, format } = useVotePageText()
   const text = useLivePrice((price) => {
     if (!price) return null
-    const share = moveTo(direction, price.value, refPrice)
-    const move = format.mean(100 * share)
-    return share === 0
-      ? pageText('range.here')
-      : pageText('range.move', { move, direction: directionText(direction) })
+    const move = moveTo(direction, price.value, refPrice)
+    if (move === null) return pageText('range.here')
+    return pageText('range.move', { move: format.move(move.share) })
   })
   return text && <span className={styles.move}>{text}</span>
 }

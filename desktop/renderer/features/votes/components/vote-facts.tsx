@@ -8,6 +8,7 @@ import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-
 import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
+import { standingOf } from '#shared/i18n/direction.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import styles from './vote-facts.module.css'
 
@@ -50,16 +51,16 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
   )
 }
 
-/** The live price, the server's until there is one, and whether it is in the vote's range. */
+/** The live price, the server's until there is one, and how the vote stands at it. */
 function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string }) {
-  const { pageText, core, format } = useVotePageText()
+  const { core, format } = useVotePageText()
   const price = useLivePrice((live) => live?.value) ?? vote.currentPrice
   if (price === null) return <>{core('price.none')}</>
   if (vote.voteChoice === 'unknown') return <>{format.price(price, 2)}</>
-  const isInside = outcome(price, refPrice) === vote.voteChoice
+  const { isRight, text } = standingOf({ t: core, format }, vote.voteChoice, { price, refPrice })
   return (
     <>
-      {format.price(price, 2)} <small>{pageText(isInside ? 'view.inside' : 'view.outside')}</small>
+      {format.price(price, 2)} <small className={isRight ? styles.right : undefined}>{text}</small>
     </>
   )
 }
