@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { standingOf } from './direction.ts'
+import { VOTE_CHOICES } from '#shared/rules/band.ts'
+import { directionText, levelText, standingOf } from './direction.ts'
 import { createFormat } from './format.ts'
 import type { Locale } from './locale.ts'
 import { marketTexts } from './market.ts'
@@ -10,6 +11,35 @@ const wordsOf = (locale: Locale) => ({
   format: createFormat(locale, 'UTC'),
 })
 const [english, korean] = [wordsOf('en-US'), wordsOf('ko-KR')]
+const REFERENCE = '94311.57'
+
+describe('a direction', () => {
+  test('stands with its level', () => {
+    expect(VOTE_CHOICES.map((choice) => directionText(english, choice, REFERENCE))).toEqual([
+      '▲ Up, above 99,027',
+      '■ Steady, 89,596 to 99,027',
+      '▼ Down, below 89,596',
+      '?? Unknown',
+    ])
+    expect(VOTE_CHOICES.map((choice) => directionText(korean, choice, REFERENCE))).toEqual([
+      '▲ 상승, 99,027 초과',
+      '■ 보합, ±5% 이내(89,596 ~ 99,027)',
+      '▼ 하락, 89,596 미만',
+      '?? 모름',
+    ])
+  })
+
+  test('has its level in percent while the reference price is unknown', () => {
+    for (const missing of [null, undefined])
+      expect(VOTE_CHOICES.map((choice) => levelText(english, choice, missing))).toEqual([
+        'above +5%',
+        'within ±5%',
+        'below −5%',
+        null,
+      ])
+    expect(directionText(korean, 'steady', null)).toBe('■ 보합, ±5% 이내')
+  })
+})
 
 describe('an open call', () => {
   const at = (price: string) => ({ price, refPrice: '100' })

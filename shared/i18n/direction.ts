@@ -1,4 +1,10 @@
-import { type Direction, moveTo } from '#shared/rules/band.ts'
+import {
+  bandPrices,
+  DIRECTION_MARKS,
+  type Direction,
+  moveTo,
+  type VoteChoice,
+} from '#shared/rules/band.ts'
 import type { Format } from './format.ts'
 import type { marketTexts } from './market.ts'
 import type { Translate } from './text.ts'
@@ -7,6 +13,26 @@ import type { Translate } from './text.ts'
 interface Words {
   t: Translate<(typeof marketTexts)['en-US']>
   format: Pick<Format, 'price' | 'move'>
+}
+
+/** Reference price of a round, decimal string; the levels are in percent of it while it is unknown. */
+type ReferencePrice = string | null | undefined
+
+/** The level of a direction: `above 99,027`; null without a direction. */
+export function levelText({ t, format }: Words, choice: VoteChoice, refPrice: ReferencePrice) {
+  if (choice === 'unknown') return null
+  if (!refPrice) return t(`share.${choice}`)
+  const { up, down } = bandPrices(refPrice)
+  const [low, high] = [format.price(down, 0), format.price(up, 0)]
+  if (choice === 'steady') return t('level.steady', { low, high })
+  return t(`level.${choice}`, { price: choice === 'up' ? high : low })
+}
+
+/** A direction with its level: `▲ Up, above 99,027`. */
+export function directionText(words: Words, choice: VoteChoice, refPrice: ReferencePrice): string {
+  const name = `${DIRECTION_MARKS[choice]} ${words.t(`direction.${choice}`)}`
+  const level = levelText(words, choice, refPrice)
+  return level === null ? name : `${name}, ${level}`
 }
 
 /** Where an open vote stands at a price (decimal string): right, or how far from the next price that is. */

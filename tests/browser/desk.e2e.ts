@@ -31,7 +31,7 @@ test('a guest sees both rounds, what signing in brings, and the votes screen in 
   await round(page, 'Open').getByText('Sign in to call this round').waitFor()
   await expect
     .poll(() => textOf(round(page, 'Open')))
-    .toMatch(/closes in .*Reference [\d,]+ Now [\d,]+ .*▲ Up \+\d+/)
+    .toMatch(/closes in .*Reference [\d,]+ Now [\d,]+ .*▲ Up, above [\d,]+ \+\d+/)
   await expect.poll(() => textOf(round(page, 'Closed'))).toMatch(/settles in .*Reference [\d,]+/)
   await panel(page, 'Your open calls').getByText('Sign in to see').waitFor()
   await rows(page).filter({ hasText: 'Settled' }).first().waitFor()

@@ -43,7 +43,7 @@ const cutOff = (page: Page) =>
 const TEXTS = {
   'en-US': {
     steady: /Steady|Up|Down/,
-    left: /^Voting closes in \d+\s[dhms]/,
+    left: /^Voting closes in \d+[dhms]/,
     open: 'Open Tidemark',
     close: 'Close the mini ticker',
     simulated: 'Simulated',
@@ -128,7 +128,9 @@ for (const size of MINI_SIZES) {
     const main = page.getByRole('main')
     await main.getByText('Your call', { exact: true }).waitFor({ state: 'attached' })
     await main.getByText('Steady').last().waitFor()
-    if (size !== 'small') await main.getByText(/(right|wrong) at this price/).waitFor()
+    if (size !== 'small') {
+      await main.getByText(/^right at this price$|^needs [+−]/).waitFor({ state: 'attached' })
+    }
     if (size === 'large') await main.getByText(/^\S+\sif\sright · −\S+\sif\swrong$/).waitFor()
     await expect.poll(() => cutOff(page)).toEqual([])
     await expect.poll(() => violationsOn(page)).toEqual([])

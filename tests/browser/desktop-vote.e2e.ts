@@ -20,9 +20,22 @@ const open = async (name: string | null, locale = 'en-US') => {
 for (const [locale, words] of [
   [
     'en-US',
-    { up: 'Up', points: /\sif\sright · −\d+\sif\swrong/, vote: 'Vote', saved: 'Vote saved.' },
+    {
+      up: /^▲ Up, above [\d,]+$/,
+      points: /\sif\sright · −\d+\sif\swrong/,
+      vote: 'Vote',
+      saved: 'Vote saved.',
+    },
   ],
-  ['ko-KR', { up: '상승', points: /맞히면\s\+\d+/, vote: '투표', saved: '투표가 저장되었습니다.' }],
+  [
+    'ko-KR',
+    {
+      up: /^▲ 상승, [\d,]+ 초과$/,
+      points: /맞히면\s\+\d+/,
+      vote: '투표',
+      saved: '투표를 저장했습니다.',
+    },
+  ],
 ] as const) {
   test(
     `a vote from the tray shows its live offer, and is saved (${locale})`,

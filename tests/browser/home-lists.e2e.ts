@@ -38,7 +38,9 @@ test.describe('the lists on the home screen', () => {
     const rows = await rowsOf(page, 'Top calls awaiting results')
     expect(rows).toHaveLength(10)
     const likes = rows.map((row) => {
-      expect(row).toMatch(/(▲ Up|■ Steady|▼ Down|\?\? Unknown) .+ #[0-9A-HJKMNP-TV-Z]{6} /)
+      expect(row).toMatch(
+        /(▲ Up, above [\d,]+|■ Steady, [\d,]+ to [\d,]+|▼ Down, below [\d,]+|\?\? Unknown) .+ #[0-9A-HJKMNP-TV-Z]{6} /,
+      )
       return Number(/(\d+)\D*$/.exec(row)?.[1])
     })
     expect(likes).toEqual(likes.toSorted((one, other) => other - one))
@@ -60,7 +62,7 @@ test.describe('the lists on the home screen', () => {
   test('is in Korean', { tag: '@full' }, async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByRole('region', { name: '랭킹' }).getByText(/점$/).first().waitFor()
-    const marks = page.getByRole('main').getByText(/^[▲■▼]?\s*(상승|보합|하락)$/)
+    const marks = page.getByRole('main').getByText(/^[▲■▼]?\s*(상승|보합|하락), .*(초과|이내|미만)/)
     await marks.first().waitFor()
   })
 })

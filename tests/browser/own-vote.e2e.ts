@@ -68,7 +68,7 @@ test.describe('the own call', () => {
     }, record)
     await visit(page, site.url)
     const banner = page.getByRole('region', { name: 'Settled since your last visit' })
-    await expect.poll(() => textOf(banner)).toMatch(/▼ Down right \+215 points/)
+    await expect.poll(() => textOf(banner)).toMatch(/▼ Down, below −5% right \+215 points/)
     await banner.getByRole('button', { name: 'Dismiss' }).click()
     await banner.waitFor({ state: 'hidden' })
     await reload(page)

@@ -140,7 +140,7 @@ test.describe('a void round', () => {
 test.describe('the rules', () => {
   test('calculate the offers of a situation', async () => {
     const { page } = await site.open({ path: '/rules' })
-    const sentence = page.getByText(/^Steady \+\d+ \/ −\d+ pays off/)
+    const sentence = page.getByText(/^■ Steady, within ±5%: \+\d+ \/ −\d+ pays off/)
     const before = await textOf(sentence)
     const slider = page.getByRole('slider', { name: 'Price against the reference' })
     await slider.fill('80')

@@ -31,7 +31,7 @@ test('a stranger checks a receipt from a file, and a changed one is refused', as
   await input.setInputFiles(asFile(file))
   await expect(outcome).toHaveText(/^Signed by the site/)
   await page.getByText(`${receipt.author}`, { exact: true }).waitFor()
-  await page.getByText(/^Up · /).waitFor()
+  await page.getByText(/^▲ Up, above \+5% · /).waitFor()
 
   await input.setInputFiles(asFile({ ...file, receipt: { ...receipt, direction: 'down' } }))
   await expect(outcome).toHaveText(/^This receipt does not verify/)

@@ -59,7 +59,9 @@ test.describe('the list of votes', () => {
     const mina = () => textOf(row(page, 'Mina'))
     await expect
       .poll(mina)
-      .toMatch(/^\[\d+\] ▲ Up wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/)
+      .toMatch(
+        /^\[\d+\] ▲ Up, above \+5% wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/,
+      )
     await expect
       .poll(mina)
       .toMatch(/Nov 26 Higher lows & patience Mina #[0-9A-Z]{6} now Likes 0 Views 0$/)
@@ -70,7 +72,9 @@ test.describe('the list of votes', () => {
       .getByRole('link', { name: /^Vote \[\d+\], no note$/ })
       .waitFor()
     const mine = () => textOf(row(page, 'Sora'))
-    await expect.poll(mine).toMatch(/▼ Down wait .* Nov 26 My post Down .* Edit$/)
+    await expect
+      .poll(mine)
+      .toMatch(/▼ Down, below −5% wait .* Nov 26 My post ▼ Down, below [\d,]+ .* Edit$/)
     await expect(page.getByText('My post')).toHaveCount(1)
     await expect(rows(page).getByRole('link', { name: /^Edit/ })).toHaveCount(1)
   })
@@ -81,7 +85,7 @@ test.describe('the list of votes', () => {
     await row(page, 'Mina').waitFor()
     await expect
       .poll(() => textOf(row(page, 'Mina')))
-      .toMatch(/▲ 상승 대기 .* Higher lows & patience/)
+      .toMatch(/▲ 상승, \+5% 초과 대기 .* Higher lows & patience/)
     await expect
       .poll(() => textOf(row(page, 'Jun')))
       .toMatch(/\?\? 모름 대기 11월 26일 — Jun .*좋아요 0 조회 0$/)

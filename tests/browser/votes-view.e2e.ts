@@ -62,7 +62,7 @@ test.describe('a vote of somebody else', () => {
     await gate.getByText('pays off above').waitFor()
     await expect
       .poll(() => textOf(gate))
-      .toMatch(/Call ▲ Up Offer \+\d+ if right .* Result wait By Mina #/)
+      .toMatch(/Call ▲ Up, above 105,000 Offer \+\d+ if right .* Result wait By Mina #/)
     await page.getByRole('link', { name: 'Back to the list' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Votes' }).waitFor()
     await page.getByRole('link', { name: 'Vote now' }).click()
@@ -106,7 +106,9 @@ test.describe('a vote of somebody else', () => {
     const text = () => textOf(article(page))
     await expect
       .poll(text)
-      .toMatch(/^▲ Up wait Up it goes Mina #[0-9A-Z]{6} Posted Sat, Nov 21, 2026, 11:30/)
+      .toMatch(
+        /^▲ Up, above 105,000 wait Up it goes Mina #[0-9A-Z]{6} Posted Sat, Nov 21, 2026, 11:30/,
+      )
     await expect.poll(text).toContain('Price range Above 105,000.00')
     await expect
       .poll(text)
@@ -127,7 +129,7 @@ test.describe('a vote of somebody else', () => {
     const { page } = await looking('Reader', mina.id, { locale: 'ko-KR', viewport })
     await article(page).getByText('결과 확정까지 4일 21시간').waitFor()
     const text = () => textOf(article(page))
-    await expect.poll(text).toMatch(/^▲ 상승 대기 Up it goes/)
+    await expect.poll(text).toMatch(/^▲ 상승, 105,000 초과 대기 Up it goes/)
     await expect.poll(text).toContain('가격 구간 105,000.00 초과')
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
@@ -137,12 +139,14 @@ test.describe('a vote of somebody else', () => {
     const unknown = await cast('Unsure', 'unknown')
     const { page } = await looking('Reader', steady.id)
     await article(page).getByText('95,000.00 to 105,000.00').waitFor()
-    await article(page).getByRole('heading', { name: 'Steady, without a note' }).waitFor()
+    await article(page)
+      .getByRole('heading', { name: '■ Steady, 95,000 to 105,000, without a note' })
+      .waitFor()
     await article(page).getByText('right at this price').waitFor()
     await visit(page, `${site.url}/vote/view/${unknown.id}`)
     await article(page).getByText('Not sure').waitFor()
     const text = () => textOf(article(page))
-    await expect.poll(text).toMatch(/^\?\? Unknown wait Unknown, without a note /)
+    await expect.poll(text).toMatch(/^\?\? Unknown wait \?\? Unknown, without a note /)
     await expect.poll(text).toContain('Offer 0 points')
   })
 
@@ -242,7 +246,7 @@ test.describe('a settled vote', () => {
     const hit = article(page).getByText(`HIT +${mina.offer.hit}`, { exact: true })
     await advanceUntil(server, '2026-11-26T00:00:03.000Z', () => hit.waitFor())
     const settlement = article(page).getByRole('group')
-    await settlement.getByText('Settled ▲ Up at 106,000.00 (+6.00%)').click()
+    await settlement.getByText('Settled ▲ Up, above 105,000: 106,000.00 (+6.00%)').click()
     await settlement.getByText('Reference price').waitFor()
     await settlement.getByText('of Thu, Nov 19').waitFor()
     const text = () => textOf(settlement)

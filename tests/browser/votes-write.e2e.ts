@@ -98,7 +98,7 @@ test.describe('a vote', () => {
       .locator('p')
       .filter({ hasText: /▲\s*Up/ })
     await expect(bar).toBeInViewport()
-    await expect.poll(() => textOf(bar)).toMatch(/^▲ Up \+\d+ \/ −\d+ /)
+    await expect.poll(() => textOf(bar)).toMatch(/^▲ Up, above [\d,]+ \+\d+ \/ −\d+ /)
     const tools = page.getByRole('toolbar').getByRole('button')
     await page.getByText('Why? (optional)').waitFor()
     const note = await noteOf(page, 'Note')

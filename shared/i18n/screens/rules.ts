@@ -58,7 +58,7 @@ export const rulesTexts = texts(
     'calculator.right': 'If right',
     'calculator.wrong': 'If wrong',
     'calculator.sentence':
-      '{direction} {hit} / {miss} pays off if you think {direction} is likelier than {chance}%.',
+      '{direction}: {hit} / {miss} pays off if you think it is likelier than {chance}%.',
     'fair.heading': 'Are the offers fair?',
     'fair.lead':
       'If they are, calls that imply a chance of 30% come true in about 30 of 100 cases. Both tables group calls by the chance that their points implied; groups under {min} calls are left out.',
@@ -143,7 +143,7 @@ export const rulesTexts = texts(
     'calculator.right': '맞히면',
     'calculator.wrong': '틀리면',
     'calculator.sentence':
-      '{direction} {hit} / {miss}: {direction}의 확률이 {chance}%보다 높다고 생각하면 이득입니다.',
+      '{direction}: {hit} / {miss}, 확률이 {chance}%보다 높다고 생각하면 이득입니다.',
     'fair.heading': '점수는 공정한가요?',
     'fair.lead':
       '공정하다면 확률 30%로 본 예측은 100번 중 30번쯤 맞습니다. 두 표는 점수에 담긴 확률로 예측을 묶은 것이며, {min}건이 안 되는 구간은 뺐습니다.',

@@ -106,7 +106,7 @@ export const votePostTexts = texts(
     'view.settling': 'Settling now',
     'view.now': 'Price now',
     'view.noNote': 'This vote has no note.',
-    'settled.line': 'Settled {direction} at {price} ({change})',
+    'settled.line': 'Settled {direction}: {price} ({change})',
     'settled.points': 'Points',
     'settled.ofCarried': '{carried} of them carried over',
     'settled.reference': 'Reference price',

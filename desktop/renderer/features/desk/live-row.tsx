@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
@@ -57,7 +57,7 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
       isCurrent={false}
       marks={
         <>
-          <DirectionMark choice={vote.voteChoice} />
+          <LeveledDirection choice={vote.voteChoice} refPrice={vote.refPrice} />
           <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer)} />
           <When at={at} />
         </>
@@ -118,7 +118,9 @@ function SettledEntry({ round, at, points }: SettledEntryProps) {
       marks={
         <>
           <Badge tone="good">{t('live.settled')}</Badge>
-          {outcome !== null && outcome !== 'void' && <DirectionMark choice={outcome} />}
+          {outcome !== null && outcome !== 'void' && (
+            <LeveledDirection choice={outcome} refPrice={refPrice} />
+          )}
           <When at={at} />
         </>
       }

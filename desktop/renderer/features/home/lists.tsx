@@ -6,7 +6,7 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import { boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
 import { useBestVotes, useRankers, useRecentPosts } from './api.ts'
@@ -93,13 +93,13 @@ export function BestVotes() {
       heading={t('best.heading')}
       empty={t('best.empty')}
       query={useBestVotes()}
-      row={({ id, voteChoice, title, uniqueCode, nickname, likes }) => (
+      row={({ id, voteChoice, refPrice, title, uniqueCode, nickname, likes }) => (
         <Row
           title={title}
           to={voteViewPath(id)}
           meta={
             <>
-              <DirectionMark choice={voteChoice} />
+              <LeveledDirection choice={voteChoice} refPrice={refPrice} />
               <Author nickname={nickname} uniqueCode={uniqueCode} />
               <span>{t('best.likes', { likes: format.count(likes) })}</span>
             </>

@@ -1,8 +1,26 @@
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { levelText } from '#shared/i18n/direction.ts'
 import { DIRECTION_MARKS, type VoteChoice } from '#shared/rules/band.ts'
 import styles from './direction-mark.module.css'
 
-/** A direction: its mark and name, in its color. */
+interface LeveledDirectionProps {
+  choice: VoteChoice
+  /** Reference price of its round; the level is in percent of it while it is unknown. */
+  refPrice: string | null | undefined
+}
+
+/** A direction with its level, such as "▲ Up, above 99,027". */
+export function LeveledDirection({ choice, refPrice }: LeveledDirectionProps) {
+  const level = levelText(useLanguage(), choice, refPrice)
+  return (
+    <span>
+      <DirectionMark choice={choice} />
+      {level !== null && <span className={styles.level}>, {level}</span>}
+    </span>
+  )
+}
+
+/** The mark and name of a direction, in its color: for tallies, and where its level stands beside it. */
 export function DirectionMark({ choice }: { choice: VoteChoice }) {
   const { t } = useLanguage()
   return (

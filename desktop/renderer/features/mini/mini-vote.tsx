@@ -1,14 +1,22 @@
 import { useEffect } from 'react'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { Standing, VoteValue } from '#desktop/renderer/features/own-votes/vote-value.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useLivePrice,
+  useServices,
+  useTexts,
+  useUser,
+} from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
+import { standingOf } from '#shared/i18n/direction.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
+import type { Direction } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { votePoints } from '#shared/rules/open-vote.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -16,7 +24,7 @@ import styles from './mini-ticker.module.css'
 
 interface MiniVoteProps {
   target: Target
-  /** The direction alone, with its standing at this price, or with the worth below. */
+  /** The direction alone, on a line of its own, or with its standing and worth below. */
   form: 'direction' | 'line' | 'worth'
 }
 
@@ -55,6 +63,8 @@ interface OwnVoteLinesProps {
 function OwnVoteLines({ vote, refPrice, form }: OwnVoteLinesProps) {
   const voteText = useTexts(ownVoteTexts)
   const { voteChoice } = vote
+  // The smallest ticker has no room for prices.
+  const levelOf = form === 'direction' ? null : refPrice
   return (
     <>
       <p className={styles.call} title={voteText('call.heading')}>
@@ -62,14 +72,33 @@ function OwnVoteLines({ vote, refPrice, form }: OwnVoteLinesProps) {
           {voteText('call.heading')}
         </span>
         <b>
-          <DirectionMark choice={voteChoice} />
+          <LeveledDirection choice={voteChoice} refPrice={levelOf} />
         </b>
-        {voteChoice !== 'unknown' && refPrice !== null && form !== 'direction' && (
-          <Standing direction={voteChoice} refPrice={refPrice} />
+        {voteChoice !== 'unknown' && refPrice !== null && form === 'line' && (
+          <RightMark direction={voteChoice} refPrice={refPrice} />
         )}
       </p>
+      {voteChoice !== 'unknown' && refPrice !== null && form === 'worth' && (
+        <p>
+          <Standing direction={voteChoice} refPrice={refPrice} />
+        </p>
+      )}
       {form === 'worth' && refPrice !== null && <Value vote={vote} refPrice={refPrice} />}
     </>
+  )
+}
+
+/** A check mark while the vote is right, on a line that has no room for more. */
+function RightMark({ direction, refPrice }: { direction: Direction; refPrice: string }) {
+  const language = useLanguage()
+  const price = useLivePrice((live) => live?.value)
+  if (price === undefined) return null
+  const { isRight, text } = standingOf(language, direction, { price, refPrice })
+  return (
+    <span className={styles.good} title={text}>
+      {isRight && <span aria-hidden="true">✓</span>}
+      <span className="visually-hidden">{text}</span>
+    </span>
   )
 }
 

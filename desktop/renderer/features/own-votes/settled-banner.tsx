@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
@@ -83,7 +83,7 @@ function Banner({ seen, onDismiss }: BannerProps) {
         {settled.map((vote) => (
           <li key={vote.id}>
             <Link to={voteViewPath(vote.id)}>{format.shortDate(Date.parse(vote.targetTime))}</Link>
-            <DirectionMark choice={vote.voteChoice} />
+            <LeveledDirection choice={vote.voteChoice} refPrice={vote.refPrice} />
             <span>{voteText(`settled.${resultOf(vote)}`)}</span>
             <b>{voteText('settled.points', { points: format.signed(vote.points ?? 0) })}</b>
           </li>

@@ -2,23 +2,22 @@ import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/t
 import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
-import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
 import styles from './your-vote.module.css'
 
 /** Shares a vote with the system's dialog; copies its link where there is none. */
 export function ShareVote({ vote }: { vote: OwnVote }) {
-  const { t, format } = useLanguage()
+  const language = useLanguage()
   const voteText = useTexts(ownVoteTexts)
   const { offerText } = useOfferText()
   const { platform } = useServices()
   const share = async () => {
     const url = new URL(voteViewPath(vote.id), platform.apiOrigin).href
     const text = voteText('call.shareText', {
-      date: format.shortDate(Date.parse(vote.targetTime)),
-      mark: DIRECTION_MARKS[vote.voteChoice],
-      direction: t(`direction.${vote.voteChoice}`),
+      date: language.format.shortDate(Date.parse(vote.targetTime)),
+      direction: directionText(language, vote.voteChoice, vote.refPrice),
       points: offerText(storedOffer(vote.voteChoice, vote.offer)),
     })
     try {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { AlertMe } from '#desktop/renderer/features/notifications/alert-me.tsx'
@@ -103,7 +103,7 @@ function OpenVote({ vote, target, kind, title, isBrief }: OpenVoteProps) {
           {title && ` · ${title}`}
         </span>
         <b>
-          <DirectionMark choice={voteChoice} />
+          <LeveledDirection choice={voteChoice} refPrice={target.refPrice} />
         </b>
         {vote.entryPrice !== null && (
           <span>{voteText('call.entry', { price: format.price(vote.entryPrice, 0) })}</span>

@@ -1,4 +1,4 @@
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { CrowdPick as Pick } from '#shared/contract/rounds.ts'
 import type { VoteCounts } from '#shared/contract/summary.ts'
@@ -35,7 +35,7 @@ export function CrowdPick({ pick, isRight }: CrowdPickProps) {
   if (pick === 'split') return <small>{t('pick.split')}</small>
   return (
     <>
-      <DirectionMark choice={pick} />
+      <LeveledDirection choice={pick} refPrice={null} />
       {isRight !== null && <small> {t(isRight ? 'pick.right' : 'pick.wrong')}</small>}
     </>
   )

@@ -6,7 +6,7 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Page } from '#desktop/renderer/components/page.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
 import tables from '#desktop/renderer/components/table.module.css'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { onPage, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
@@ -144,7 +144,7 @@ function Outcome({ round }: { round: RoundItem }) {
   const t = useTexts(roundsTexts)
   if (round.outcome === null) return <small>{t(`state.${round.status}`)}</small>
   if (round.outcome === 'void') return <small>{t('state.void')}</small>
-  return <DirectionMark choice={round.outcome} />
+  return <LeveledDirection choice={round.outcome} refPrice={null} />
 }
 
 /** Points of the own vote: undefined without a vote, null before settlement. */

@@ -1,5 +1,5 @@
 import { Fact } from '#desktop/renderer/components/fact.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -32,7 +32,7 @@ export function RoundFacts({ round }: { round: RoundDetail }) {
         </Fact>
         <Fact name={t('round.outcome')}>
           {outcome && outcome !== 'void' ? (
-            <DirectionMark choice={outcome} />
+            <LeveledDirection choice={outcome} refPrice={refPrice} />
           ) : (
             t(`state.${status}`)
           )}

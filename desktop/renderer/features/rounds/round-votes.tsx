@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -12,8 +12,9 @@ import { voteViewPath } from '#shared/rules/paths.ts'
 import styles from './round-votes.module.css'
 
 /** The votes of a settled round with the most and the fewest points. */
-export function RoundVotes({ round: { voters, best, worst } }: { round: RoundDetail }) {
+export function RoundVotes({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
+  const { voters, best, worst, refPrice } = round
   if (voters < CROWD_MIN_VOTERS) {
     return (
       <Section heading={t('round.best')}>
@@ -24,23 +25,28 @@ export function RoundVotes({ round: { voters, best, worst } }: { round: RoundDet
   return (
     <div className={styles.pair}>
       <Section heading={t('round.best')}>
-        <Calls calls={best} />
+        <Calls calls={best} refPrice={refPrice} />
       </Section>
       <Section heading={t('round.worst')}>
-        <Calls calls={worst} />
+        <Calls calls={worst} refPrice={refPrice} />
       </Section>
     </div>
   )
 }
 
-function Calls({ calls }: { calls: readonly RoundVote[] }) {
+interface CallsProps {
+  calls: readonly RoundVote[]
+  refPrice: string | null
+}
+
+function Calls({ calls, refPrice }: CallsProps) {
   const t = useTexts(roundsTexts)
   const { format } = useLanguage()
   return (
     <ol className={styles.calls}>
       {calls.map((vote) => (
         <li key={vote.voteId}>
-          <DirectionMark choice={vote.voteChoice} />
+          <LeveledDirection choice={vote.voteChoice} refPrice={refPrice} />
           <span className={styles.name}>
             <Author {...vote} />
           </span>

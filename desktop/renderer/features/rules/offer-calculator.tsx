@@ -2,10 +2,11 @@ import { useId, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import tables from '#desktop/renderer/components/table.module.css'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offerAt } from '#shared/rules/offer.ts'
@@ -38,7 +39,8 @@ const clamp = (name: keyof typeof LIMITS, value: number) =>
 /** The three offers of a situation that the reader chooses. */
 export function OfferCalculator() {
   const t = useTexts(rulesTexts)
-  const { t: core, format } = useLanguage()
+  const language = useLanguage()
+  const { format } = language
   const [situation, setSituation] = useState(START)
   const set = (change: Partial<Situation>) => setSituation({ ...situation, ...change })
   const targetDate = TARGETS[situation.target]
@@ -95,7 +97,7 @@ export function OfferCalculator() {
               return (
                 <tr key={direction}>
                   <th scope="row">
-                    <DirectionMark choice={direction} />
+                    <LeveledDirection choice={direction} refPrice={null} />
                   </th>
                   <td>{format.signed(offer.hit)}</td>
                   <td>{format.signed(offer.miss)}</td>
@@ -108,7 +110,7 @@ export function OfferCalculator() {
       </div>
       <p className={styles.sentence}>
         {t('calculator.sentence', {
-          direction: core('direction.steady'),
+          direction: directionText(language, 'steady', null),
           hit: format.signed(steady.hit),
           miss: format.signed(steady.miss),
           chance: breakEvenPercent(steady) ?? 0,

@@ -1,5 +1,5 @@
 import tables from '#desktop/renderer/components/table.module.css'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
@@ -27,7 +27,7 @@ export function DirectionTable({ record: { byDirection } }: { record: TrackRecor
           return (
             <tr key={direction}>
               <th scope="row">
-                <DirectionMark choice={direction} />
+                <LeveledDirection choice={direction} refPrice={null} />
               </th>
               <td>{format.count(calls)}</td>
               <td>

@@ -4,7 +4,7 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
@@ -48,13 +48,13 @@ export function UserVotes({ code, page }: { code: string; page: number }) {
 function Row({ vote }: { vote: UserVote }) {
   const t = useTexts(trackRecordTexts)
   const { format } = useLanguage()
-  const { id, targetTime, voteChoice, offer, points, result, contentExist } = vote
+  const { id, targetTime, refPrice, voteChoice, offer, points, result, contentExist } = vote
   return (
     <li>
       <Link to={voteViewPath(id)} className={`row-link ${styles.link}`}>
         <time dateTime={targetTime}>{format.utcDay(Date.parse(targetTime))}</time>
       </Link>
-      <DirectionMark choice={voteChoice} />
+      <LeveledDirection choice={voteChoice} refPrice={refPrice} />
       <CompactOffer offer={storedOffer(voteChoice, offer)} />
       <span>
         {points !== null && <b>{format.signed(points)} </b>}

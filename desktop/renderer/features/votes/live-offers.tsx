@@ -1,4 +1,4 @@
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { currentOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import type { Target } from '#shared/contract/summary.ts'
@@ -14,7 +14,7 @@ export function LiveOffers({ target }: { target: Target }) {
     <ul className={styles.offers} aria-label={offerLabel('offer.now')}>
       {DIRECTIONS.map((direction) => (
         <li key={direction}>
-          <DirectionMark choice={direction} />
+          <LeveledDirection choice={direction} refPrice={target.refPrice} />
           <CompactOffer offer={round ? currentOffer(direction, round) : null} />
         </li>
       ))}

@@ -36,7 +36,7 @@ export function useChangeText(
     const parts = [
       pageText('edit.repriced', { points }),
       pageText('edit.newOffer', {
-        direction: directionText(choice),
+        direction: directionText(choice, round.refPrice),
         offer: offerText(currentOffer(choice, round)),
       }),
     ]

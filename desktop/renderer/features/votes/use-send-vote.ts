@@ -72,12 +72,12 @@ function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
   return async (choice) => {
     const { queries } = services
     const { target2 } = await queries.fetchQuery({ ...summaryQuery(services), staleTime: 0 })
-    const { targetDate } = target2
+    const { targetDate, refPrice } = target2
     const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
     const agrees = await confirm({
       text: pageText('write.confirmRound', {
         target: format.date(Date.parse(targetDate)),
-        direction: directionText(choice),
+        direction: directionText(choice, refPrice),
         offer: offerText(currentOffer(choice, round)),
       }),
       yes: pageText('write.confirmRoundYes'),

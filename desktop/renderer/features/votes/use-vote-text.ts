@@ -1,5 +1,6 @@
 import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { votesTexts } from '#shared/i18n/screens/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 
@@ -8,7 +9,8 @@ export function useVoteText() {
   const { t: core, format } = useLanguage()
   const t = useTexts(votesTexts)
 
-  const directionText = (choice: VoteChoice): string => core(`direction.${choice}`)
+  const withLevel = (choice: VoteChoice, refPrice: string | null | undefined): string =>
+    directionText({ t: core, format }, choice, refPrice)
 
-  return { t, core, format, directionText, ...useOfferText() }
+  return { t, core, format, directionText: withLevel, ...useOfferText() }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer, type VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { loadErrorText, saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
@@ -65,10 +65,11 @@ interface FrameProps {
 }
 
 function Frame({ direction, children, buttons }: FrameProps) {
+  const refPrice = useSummary().data?.target2.refPrice
   return (
     <>
       <h1 className={styles.direction}>
-        <DirectionMark choice={direction} />
+        <LeveledDirection choice={direction} refPrice={refPrice} />
       </h1>
       {children}
       <div className={styles.buttons}>{buttons}</div>

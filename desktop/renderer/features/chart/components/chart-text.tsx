@@ -10,6 +10,7 @@ import {
 } from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
@@ -36,7 +37,8 @@ const UNKNOWN = '–'
 /** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
 export const ChartText = memo(function ChartText(props: ChartTextProps) {
   const { id, isOpen, onToggle, shown, initial, focus, closed, live, levels, marks } = props
-  const { t: core, format } = useLanguage()
+  const language = useLanguage()
+  const { format } = language
   const t = useTexts(chartTexts)
   const summary = summarize(shown) ?? initial
   if (!summary) return null
@@ -66,7 +68,7 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
           focus.refPrice && (
             <p>
               {t('chart.vote', {
-                choice: core(`direction.${focus.choice}`),
+                choice: directionText(language, focus.choice, focus.refPrice),
                 reference: price(focus.refPrice),
                 target: format.date(Date.parse(focus.targetTime)),
               })}
@@ -121,18 +123,19 @@ interface MarkSentencesProps {
 
 /** The own votes and the settled rounds within the displayed hours. */
 function MarkSentences({ marks, from, to }: MarkSentencesProps) {
-  const { t: core, format } = useLanguage()
+  const language = useLanguage()
+  const { format } = language
   const t = useTexts(chartTexts)
   const isShown = ({ x }: { x: number }) => x >= from && x < to + HOUR_MS
-  const entries = marks.entries.filter(isShown).map(({ x, price, choice }) =>
+  const entries = marks.entries.filter(isShown).map(({ x, price, choice, refPrice }) =>
     t('chart.entry', {
-      choice: core(`direction.${choice}`),
+      choice: directionText(language, choice, refPrice),
       price: format.price(price.toFixed(2), 2),
       time: format.date(x),
     }),
   )
-  const flags = marks.flags.filter(isShown).map(({ x, outcome }) => {
-    const word = outcome === 'void' ? t('chart.void') : core(`direction.${outcome}`)
+  const flags = marks.flags.filter(isShown).map(({ x, outcome, refPrice }) => {
+    const word = outcome === 'void' ? t('chart.void') : directionText(language, outcome, refPrice)
     return `${format.day(x)} ${word}`
   })
   return (

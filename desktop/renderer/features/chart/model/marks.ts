@@ -6,6 +6,7 @@ import type { VoteChoice } from '#shared/rules/band.ts'
 interface Flag {
   x: number
   outcome: NonNullable<RoundItem['outcome']>
+  refPrice: string | null
 }
 
 /** An own vote at the instant (epoch ms) and price (USDT) of its acceptance. */
@@ -13,6 +14,7 @@ interface Entry {
   x: number
   price: number
   choice: VoteChoice
+  refPrice: string | null
 }
 
 /** Marks over the price: settled rounds and own votes. */
@@ -25,13 +27,13 @@ export const NO_MARKS: Marks = { flags: [], entries: [] }
 
 export function createMarks(rounds: readonly RoundItem[], votes: readonly OwnVote[]): Marks {
   return {
-    flags: rounds.flatMap(({ targetDate, outcome }) =>
-      outcome === null ? [] : [{ x: Date.parse(targetDate), outcome }],
+    flags: rounds.flatMap(({ targetDate, outcome, refPrice }) =>
+      outcome === null ? [] : [{ x: Date.parse(targetDate), outcome, refPrice }],
     ),
-    entries: votes.flatMap(({ created, entryPrice, voteChoice }) =>
+    entries: votes.flatMap(({ created, entryPrice, voteChoice, refPrice = null }) =>
       entryPrice === null
         ? []
-        : [{ x: Date.parse(created), price: Number(entryPrice), choice: voteChoice }],
+        : [{ x: Date.parse(created), price: Number(entryPrice), choice: voteChoice, refPrice }],
     ),
   }
 }

@@ -29,7 +29,7 @@ interface DirectionPickerProps {
 /** The four directions as a radio group, each with its price range and offer. */
 export function DirectionPicker(props: DirectionPickerProps) {
   const { ref, choice, onChoose, refPrice, offerOf, frozenReason, isDense = false } = props
-  const { pageText, rangeText, directionText } = useVotePageText()
+  const { pageText, core, rangeText } = useVotePageText()
   const id = useId()
   return (
     <div
@@ -66,7 +66,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
               <span className={styles.shape} aria-hidden="true">
                 {DIRECTION_MARKS[option]}
               </span>
-              <span id={`${id}${option}`}>{directionText(option)}</span>
+              <span id={`${id}${option}`}>{core(`direction.${option}`)}</span>
             </span>
             <span id={`${id}${option}range`} className={styles.range}>
               {rangeText(option, refPrice)}

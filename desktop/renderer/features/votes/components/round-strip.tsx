@@ -1,5 +1,5 @@
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { currentOffer } from '#desktop/renderer/features/market/vote-offer.ts'
@@ -45,7 +45,7 @@ export function RoundStrip() {
       <ul className={styles.offers} aria-label={offerLabel('offer.now')}>
         {DIRECTIONS.map((choice) => (
           <li key={choice}>
-            <DirectionMark choice={choice} />
+            <LeveledDirection choice={choice} refPrice={summary?.target2.refPrice} />
             <Offer offer={round ? currentOffer(choice, round) : null} />
           </li>
         ))}

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import {
   HiddenBadge,
   HiddenNote,
@@ -56,13 +56,13 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
   )
   useChartFocus(focus)
   const note = withoutTitle(vote.content, vote.title)
-  const word = directionText(voteChoice)
+  const word = directionText(voteChoice, refPrice)
   const untitled = isMine || vote.hidden ? word : pageText('view.untitled', { direction: word })
   return (
     <Article
       marks={
         <>
-          <DirectionMark choice={voteChoice} />
+          <LeveledDirection choice={voteChoice} refPrice={refPrice} />
           <ResultBadge result={vote.result} points={vote.points} />
           {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
           {vote.hidden && <HiddenBadge />}

@@ -9,7 +9,7 @@ import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { standingOf } from '#shared/i18n/direction.ts'
-import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
+import { outcome } from '#shared/rules/band.ts'
 import styles from './vote-facts.module.css'
 
 /** Price range, target and offer of a vote, and the live price while it is unsettled. */
@@ -71,9 +71,8 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
   const { settlement, refPrice, points, carried } = vote
   const { data: round } = useRound(vote.targetTime)
   if (!settlement || refPrice === null) return <p>{pageText('settled.void')}</p>
-  const direction = outcome(settlement.price, refPrice)
   const values = {
-    direction: `${DIRECTION_MARKS[direction]} ${directionText(direction)}`,
+    direction: directionText(outcome(settlement.price, refPrice), refPrice),
     price: format.price(settlement.price, 2),
     change: format.change(Number(settlement.price) / Number(refPrice) - 1),
   }

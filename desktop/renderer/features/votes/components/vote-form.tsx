@@ -6,7 +6,7 @@ import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer, Offer } from '#desktop/renderer/features/market/offer.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useMute } from '#desktop/renderer/features/moderation/mute-notice.tsx'
@@ -134,7 +134,7 @@ export function VoteForm(props: VoteFormProps) {
             pageText('write.noChoice')
           ) : (
             <>
-              <DirectionMark choice={choice} />{' '}
+              <LeveledDirection choice={choice} refPrice={refPrice} />{' '}
               {isDense ? (
                 <Offer offer={offerOf(choice)} />
               ) : (

@@ -1,6 +1,6 @@
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Fact } from '#desktop/renderer/components/fact.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useTrackRecord } from '#desktop/renderer/features/users/api.ts'
@@ -18,7 +18,7 @@ export function VoteGate({ id }: { id: number }) {
       {vote && (
         <>
           <Fact name={pageText('gate.call')}>
-            <DirectionMark choice={vote.voteChoice} />
+            <LeveledDirection choice={vote.voteChoice} refPrice={vote.refPrice} />
           </Fact>
           <Fact name={offerLabel('offer.heading')}>
             <Offer offer={storedOffer(vote.voteChoice, vote.offer)} />

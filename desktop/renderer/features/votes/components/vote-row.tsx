@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
@@ -24,7 +24,7 @@ interface VoteRowProps {
 
 /** A vote in the list; the whole row is its link. The user's own has an edit link for an hour. */
 export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
-  const { t, format, offerText } = useVoteText()
+  const { t, format, offerText, directionText } = useVoteText()
   const { id, voteChoice, uniqueCode, nickname, created } = vote
   const isMine = useUser()?.id === vote.uid
   const isEditable = useCanEdit(vote)
@@ -34,7 +34,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
   return (
     <li className={styles.row} data-current={isCurrent || undefined}>
       <span className={styles.id}>[{id}]</span>
-      <DirectionMark choice={voteChoice} />
+      <LeveledDirection choice={voteChoice} refPrice={null} />
       <span className={styles.result}>
         <ResultBadge result={vote.result} points={vote.points} />
         {vote.result === 'wait' && offer.kind === 'points' && <CompactOffer offer={offer} />}
@@ -47,7 +47,9 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
           className={`row-link ${styles.title}`}
           data-soft={vote.title === '' || undefined}
           // The link covers the row, so its tooltip explains all of it.
-          title={[title, offerText(offer), written].join('\n')}
+          title={[title, directionText(voteChoice, vote.refPrice), offerText(offer), written].join(
+            '\n',
+          )}
           aria-label={name}
           aria-current={isCurrent ? 'true' : undefined}
         >
@@ -80,7 +82,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
 function useTitle(vote: VoteItem, isMine: boolean): { title: string; name: string | undefined } {
   const { t, directionText } = useVoteText()
   if (vote.contentExist === 1 && vote.title !== '') return { title: vote.title, name: undefined }
-  if (isMine) return { title: directionText(vote.voteChoice), name: undefined }
+  if (isMine) return { title: directionText(vote.voteChoice, vote.refPrice), name: undefined }
   return { title: '—', name: t('list.noNoteOf', { id: vote.id }) }
 }
 
