@@ -2,16 +2,14 @@ import type { Notification } from '#shared/contract/notifications.ts'
 import { PATHS, roundPath, voteViewPath } from '#shared/rules/paths.ts'
 import { roundOfTarget } from '#shared/rules/schedule.ts'
 import { CONTACT } from './contact.ts'
+import { directionText } from './direction.ts'
 import { createFormat, type Format } from './format.ts'
 import type { Locale } from './locale.ts'
+import { marketTexts } from './market.ts'
 import { texts, translator } from './text.ts'
 
 export const pushTexts = texts(
   {
-    'direction.up': '▲ Up',
-    'direction.steady': '■ Steady',
-    'direction.down': '▼ Down',
-    'direction.unknown': '?? Unknown',
     'settled.HIT': 'Your call was right: {points} points',
     'settled.MISS': 'Your call was wrong: {points} points',
     'settled.body': '{direction} for {target}.',
@@ -38,10 +36,6 @@ export const pushTexts = texts(
     'provider.local': 'Trial sign-in',
   },
   {
-    'direction.up': '▲ 상승',
-    'direction.steady': '■ 보합',
-    'direction.down': '▼ 하락',
-    'direction.unknown': '?? 모름',
     'settled.HIT': '예측이 맞았습니다: {points}점',
     'settled.MISS': '예측이 빗나갔습니다: {points}점',
     'settled.body': '{direction}, 목표 시각 {target}.',
@@ -90,10 +84,20 @@ export function notificationWriter(
   },
 ) => NotificationText {
   const t = translator(pushTexts, locale)
+  const core = translator(marketTexts, locale)
 
-  const settled = (target: string, refDate: number, vote: Notification['vote']) => {
-    if (!vote) return { title: t('settled.plain'), body: target, path: roundPath(refDate) }
-    const values = { direction: t(`direction.${vote.direction}`), target }
+  const settled = (
+    target: string,
+    { refDate, refPrice }: NonNullable<Notification['round']>,
+    vote: Notification['vote'],
+  ) => {
+    if (!vote) {
+      return { title: t('settled.plain'), body: target, path: roundPath(Date.parse(refDate)) }
+    }
+    const values = {
+      direction: directionText({ t: core, format }, vote.direction, refPrice),
+      target,
+    }
     const path = voteViewPath(vote.id)
     if (vote.result !== 'HIT' && vote.result !== 'MISS') {
       return { title: t('settled.void'), body: t('settled.voidBody', values), path }
@@ -115,9 +119,9 @@ export function notificationWriter(
   return ({ kind, round, vote, season, security }) => {
     if (security) return about(security)
     if (round) {
-      const { refDate, targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))
+      const { targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))
       const target = format.shortDate(targetDate)
-      if (kind === 'settled') return settled(target, refDate, vote)
+      if (kind === 'settled') return settled(target, round, vote)
       const values = { target, closes: format.shortDate(closesAt) }
       return kind === 'closing'
         ? { title: t('closing.title'), body: t('closing.body', values), path: PATHS.voteWrite }

@@ -39,6 +39,7 @@ export const price = (value: string, part: Partial<LivePrice> = {}): LivePrice =
 export const ownVote = (id: number, part: Partial<OwnVote> = {}): OwnVote => ({
   id,
   targetTime: TARGET,
+  refPrice: '100000.00',
   voteChoice: 'up',
   result: 'HIT',
   offer: { hit: 226, miss: -44 },

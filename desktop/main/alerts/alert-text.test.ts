@@ -40,15 +40,24 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     'a hit',
     { kind: 'settled', votes: [ownVote(12)] },
     '/vote/view/12',
-    ['Your vote: HIT, +226 points', '▲ Up for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
-    ['내 투표: 적중, +226점', '▲ 상승, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+    ['Your vote: HIT, +226 points', '▲ Up, above 105,000 for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
+    [
+      '내 투표: 적중, +226점',
+      '▲ 상승, 105,000 초과, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
+    ],
   ],
   [
     'a miss',
     { kind: 'settled', votes: [ownVote(13, miss)] },
     '/vote/view/13',
-    ['Your vote: MISS, −1,044 points', '▼ Down for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
-    ['내 투표: 빗나감, −1,044점', '▼ 하락, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+    [
+      'Your vote: MISS, −1,044 points',
+      '▼ Down, below 95,000 for Thu, Nov 26, 2026, 09:00 (UTC+9).',
+    ],
+    [
+      '내 투표: 빗나감, −1,044점',
+      '▼ 하락, 95,000 미만, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
+    ],
   ],
   [
     'a void round',
@@ -56,11 +65,11 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/vote/view/14',
     [
       'Your round is void: 0 points',
-      '■ Steady for Thu, Nov 26, 2026, 09:00 (UTC+9). There was no exchange price at the target.',
+      '■ Steady, 95,000 to 105,000 for Thu, Nov 26, 2026, 09:00 (UTC+9). There was no exchange price at the target.',
     ],
     [
       '내 라운드가 무효로 처리되었습니다: 0점',
-      '■ 보합, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9). 목표 시각에 거래소 가격이 없었습니다.',
+      '■ 보합, ±5% 이내(95,000 ~ 105,000), 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9). 목표 시각에 거래소 가격이 없었습니다.',
     ],
   ],
   [

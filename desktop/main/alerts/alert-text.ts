@@ -1,6 +1,7 @@
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { alertTexts } from '#shared/i18n/desktop/alerts.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { marketTexts } from '#shared/i18n/market.ts'
@@ -17,7 +18,8 @@ type NoticeText = Omit<Notice, 'kind'>
 export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Notice {
   const t = translator(alertTexts, locale)
   const core = translator(marketTexts, locale)
-  const { date, price, signed, count } = createFormat(locale, zone)
+  const format = createFormat(locale, zone)
+  const { date, price, signed, count } = format
 
   const opened = ({ round }: AlertOf<'opened'>): NoticeText => ({
     title: t('opened.title'),
@@ -31,9 +33,10 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
     path: PATHS.voteWrite,
   })
 
-  const oneSettled = ({ id, result, points, voteChoice, targetTime }: OwnVote): NoticeText => {
+  const oneSettled = (vote: OwnVote): NoticeText => {
+    const { id, result, points, voteChoice, refPrice, targetTime } = vote
     const values = {
-      direction: t(`direction.${voteChoice}`),
+      direction: directionText({ t: core, format }, voteChoice, refPrice),
       target: date(Date.parse(targetTime)),
     }
     const isVoid = result !== 'HIT' && result !== 'MISS'

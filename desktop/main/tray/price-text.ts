@@ -2,11 +2,12 @@ import type { TrayTextKind } from '#desktop/bridge/settings.ts'
 import { isDown, type MarketState } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { trayTexts } from '#shared/i18n/desktop/tray.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { createFormat, type Format, offsetOf } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { marketTexts } from '#shared/i18n/market.ts'
 import { type Translate, translator } from '#shared/i18n/text.ts'
-import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
+import { outcome, type VoteChoice } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
@@ -15,11 +16,13 @@ import type { IconState, TrayIcon } from './tray-icons.ts'
 /** Texts and formats of the tray in one language and time zone. */
 export interface TrayText {
   t: Translate<(typeof trayTexts)['en-US']>
-  /** Names of directions and states of the price. */
+  /** States of the price. */
   core: Translate<(typeof marketTexts)['en-US']>
   format: Format
   /** Time of day with seconds and UTC offset. */
   time(instant: number): string
+  /** A direction with its mark and level. */
+  direction(choice: VoteChoice, refPrice: string | null | undefined): string
   /** Duration in days, hours and minutes. */
   span(milliseconds: number): string
 }
@@ -27,6 +30,7 @@ export interface TrayText {
 /** Creates the texts of `locale` in the IANA time zone `zone`. */
 export function createTrayText(locale: Locale, zone: string): TrayText {
   const t = translator(trayTexts, locale)
+  const core = translator(marketTexts, locale)
   const format = createFormat(locale, zone)
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
@@ -37,9 +41,10 @@ export function createTrayText(locale: Locale, zone: string): TrayText {
   })
   return {
     t,
-    core: translator(marketTexts, locale),
+    core,
     format,
     time: (instant) => `${time.format(instant)} (${offsetOf(zone, instant)})`,
+    direction: (choice, refPrice) => directionText({ t: core, format }, choice, refPrice),
     span: (duration) => (duration < MINUTE_MS ? t('tray.moment') : format.span(duration)),
   }
 }
@@ -106,14 +111,13 @@ export function freshnessText(facts: PriceFacts, text: TrayText): string {
   return deps.join(' · ')
 }
 
-/** `▲ Up, +5.20% from …`; null while reference or price is unknown. */
+/** `▲ Up, above 69,300 · +5.20% from …`; null while reference or price is unknown. */
 export function changeText(facts: PriceFacts, text: TrayText, isShort = false): string | null {
   const { icon, reference, change } = facts
   const { direction } = icon
   if (direction === 'none' || reference === null || change === null) return null
   const values = {
-    mark: DIRECTION_MARKS[direction],
-    direction: text.core(`direction.${direction}`),
+    direction: text.direction(direction, reference),
     change: text.format.change(change),
   }
   if (isShort) return text.t('tray.changeShort', values)

@@ -105,28 +105,31 @@ describe('title and tooltip', () => {
     [
       'live',
       market('69432.10'),
-      ['69,432', 'Tidemark BTC/USDT 69,432.10\n▲ Up, +5.20% from the reference\nReal-time'],
-      ['69,432', '타이드마크 BTC/USDT 69,432.10\n▲ 상승, 기준가 대비 +5.20%\n실시간'],
+      ['69,432', 'Tidemark BTC/USDT 69,432.10\n▲ Up, above 69,300 · +5.20%\nReal-time'],
+      ['69,432', '타이드마크 BTC/USDT 69,432.10\n▲ 상승, 69,300 초과 · +5.20%\n실시간'],
     ],
     [
       'delayed',
       market('66000.50', 12_000),
       [
         '66,001 · Delayed',
-        'Tidemark BTC/USDT 66,000.50\n■ Steady, 0.00% from the reference\nDelayed',
+        'Tidemark BTC/USDT 66,000.50\n■ Steady, 62,700 to 69,300 · 0.00%\nDelayed',
       ],
-      ['66,001 · 약간 지연', '타이드마크 BTC/USDT 66,000.50\n■ 보합, 기준가 대비 0.00%\n약간 지연'],
+      [
+        '66,001 · 약간 지연',
+        '타이드마크 BTC/USDT 66,000.50\n■ 보합, ±5% 이내(62,700 ~ 69,300) · 0.00%\n약간 지연',
+      ],
     ],
     [
       'stale',
       market('60000.00', 5 * 60_000),
       [
         '60,000 · Stale',
-        'Tidemark BTC/USDT 60,000.00\n▼ Down, −9.09% from the reference\nStale · 5 minutes ago',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, below 62,700 · −9.09%\nStale · 5 minutes ago',
       ],
       [
         '60,000 · 갱신 지연',
-        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 −9.09%\n갱신 지연 · 5분 전',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 62,700 미만 · −9.09%\n갱신 지연 · 5분 전',
       ],
     ],
     [
@@ -134,11 +137,11 @@ describe('title and tooltip', () => {
       market('60000.00', 26 * 3_600_000, { link: 'offline' }),
       [
         '60,000 · Offline',
-        'Tidemark BTC/USDT 60,000.00\n▼ Down, −9.09% from the reference\nOffline · 26 hours ago',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, below 62,700 · −9.09%\nOffline · 26 hours ago',
       ],
       [
         '60,000 · 오프라인',
-        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 −9.09%\n오프라인 · 26시간 전',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 62,700 미만 · −9.09%\n오프라인 · 26시간 전',
       ],
     ],
     [
@@ -146,11 +149,11 @@ describe('title and tooltip', () => {
       market('66000.00', 59_999, { link: 'offline' }),
       [
         '66,000 · Offline',
-        'Tidemark BTC/USDT 66,000.00\n■ Steady, 0.00% from the reference\nOffline · just now',
+        'Tidemark BTC/USDT 66,000.00\n■ Steady, 62,700 to 69,300 · 0.00%\nOffline · just now',
       ],
       [
         '66,000 · 오프라인',
-        '타이드마크 BTC/USDT 66,000.00\n■ 보합, 기준가 대비 0.00%\n오프라인 · 방금 전',
+        '타이드마크 BTC/USDT 66,000.00\n■ 보합, ±5% 이내(62,700 ~ 69,300) · 0.00%\n오프라인 · 방금 전',
       ],
     ],
     [
@@ -202,7 +205,7 @@ describe('the menu', () => {
   test('lists all entries, the price first', () => {
     expect(labels(trayView(input(market('69432.10')), EN))).toEqual([
       'BTC/USDT 69,432.10',
-      '▲ Up, +5.20% from 66,000.00',
+      '▲ Up, above 69,300 · +5.20% from 66,000.00',
       'Real-time · 21:29:59 (UTC−5)',
       '---',
       'Open round: voting closes in 1d 21h 30m',
@@ -226,7 +229,7 @@ describe('the menu', () => {
     const user = { lastVoteTime: SAMPLE_NOW - 3_600_000 }
     expect(labels(trayView(input(market('60000.00', 65_000), { user }), KO))).toEqual([
       'BTC/USDT 60,000.00',
-      '▼ 하락, 66,000.00 대비 −9.09%',
+      '▼ 하락, 62,700 미만 · 66,000.00 대비 −9.09%',
       '갱신 지연 · 1분 전 · 11:28:55 (UTC+9)',
       '---',
       '진행 중인 라운드: 투표 마감까지 1일 21시간 30분',
@@ -260,13 +263,13 @@ describe('the menu', () => {
     const summary = { ...sampleSummary(), s60: 0.02 }
     const lines = labels(trayView(input(market('66000.00', 1_000, { summary }), { user }), EN))
     expect(lines.filter((label) => label.startsWith('Vote'))).toEqual([
-      expect.stringMatching(/^Vote ▲ Up · \+\d+ \/ −\d+…$/),
-      expect.stringMatching(/^Vote ■ Steady · \+\d+ \/ −\d+…$/),
-      expect.stringMatching(/^Vote ▼ Down · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Vote ▲ Up, above 69,300 · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Vote ■ Steady, 62,700 to 69,300 · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Vote ▼ Down, below 62,700 · \+\d+ \/ −\d+…$/),
       'Vote with a note',
     ])
     const stale = labels(trayView(input(market('66000.00', 61_000, { summary }), { user }), EN))
-    expect(stale).toContain('Vote ▲ Up…')
+    expect(stale).toContain('Vote ▲ Up, above 69,300…')
   })
 
   test('shows a session that the server has not confirmed yet', () => {

@@ -4,7 +4,7 @@ import { liveOffers } from '#desktop/shared/live-offers.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { DIRECTION_MARKS, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
+import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import type { Offers } from '#shared/rules/offer.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
@@ -145,14 +145,17 @@ function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
 }
 
 /** The directions with their offers, and the way to a note; after the vote the list. */
-function voteLines({ user, now, offers }: MenuFacts, { t, core, format }: TrayText): TrayLine[] {
+function voteLines({ facts, user, now, offers }: MenuFacts, text: TrayText): TrayLine[] {
+  const { t, format } = text
   if (hasVoted(user, now)) return [line(t('tray.votes'), 'votes')]
   if (user === null || user === 'unknown') return [line(t('tray.vote'), 'vote')]
   const directions = DIRECTIONS.map((choice) => {
-    const name = { mark: DIRECTION_MARKS[choice], direction: core(`direction.${choice}`) }
+    const direction = text.direction(choice, facts.reference)
     const offer = offers?.[choice]
     const points = offer && { hit: format.signed(offer.hit), miss: format.signed(offer.miss) }
-    const label = points ? t('tray.call.now', { ...name, ...points }) : t('tray.call.none', name)
+    const label = points
+      ? t('tray.call.now', { direction, ...points })
+      : t('tray.call.none', { direction })
     return line(label, choice, ticking)
   })
   return [...directions, line(t('tray.voteNote'), 'vote')]

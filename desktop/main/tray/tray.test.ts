@@ -236,7 +236,7 @@ test('a start without a network shows the persisted data and its age', async () 
     zone: () => 'Asia/Seoul',
   })
   market.start()
-  expect(electron.seen.tooltip).toEndWith('▲ Up, +6.06% from the reference\nStale · 3 hours ago')
+  expect(electron.seen.tooltip).toEndWith('▲ Up, above 69,300 · +6.06%\nStale · 3 hours ago')
   jest.advanceTimersByTime(1_000)
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   jest.advanceTimersByTime(1_000)

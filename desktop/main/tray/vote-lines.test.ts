@@ -42,13 +42,13 @@ test('a call is worth what the version of its offer says', () => {
 
 test('shows direction, points and the worth of a call at the live price', () => {
   expect(text(facts([vote()]))).toEqual({
-    vote: 'Your call: ▲ Up · +137 if right · −73 if wrong',
+    vote: 'Your call: ▲ Up, above 69,300 · +137 if right · −73 if wrong',
     value: 'Worth +53 now · right at this price',
   })
   expect(
     text(facts([vote({ targetTime: WAITING, voteChoice: 'steady' })]), WAITING, 'ko-KR'),
   ).toEqual({
-    vote: '내 예측: ■ 보합 · 맞히면 +137 · 틀리면 −73',
+    vote: '내 예측: ■ 보합, ±5% 이내(60,800 ~ 67,200) · 맞히면 +137 · 틀리면 −73',
     value: '지금 가치 −58 · 적중까지 −4.0% (67,200)',
   })
 })
@@ -60,7 +60,7 @@ test('shows the time of a stale price', () => {
 
 test('adds carried points', () => {
   expect(text(facts([vote({ carried: -12 })]))).toEqual({
-    vote: 'Your call: ▲ Up · +125 if right · −85 if wrong',
+    vote: 'Your call: ▲ Up, above 69,300 · +125 if right · −85 if wrong',
     value: 'Worth +41 now · right at this price',
   })
 })
@@ -68,7 +68,7 @@ test('adds carried points', () => {
 test('shows no worth without points', () => {
   const unpriced = { offer: { hit: 0, miss: 0 }, entryPrice: null }
   expect(text(facts([vote(unpriced)]))).toEqual({
-    vote: 'Your call: ▲ Up · no points',
+    vote: 'Your call: ▲ Up, above 69,300 · no points',
     value: null,
   })
   expect(text(facts([vote({ ...unpriced, voteChoice: 'unknown' })]))?.vote).toContain('?? Unknown')

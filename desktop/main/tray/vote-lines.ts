@@ -1,7 +1,6 @@
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { standingOf } from '#shared/i18n/direction.ts'
-import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
 import type { PriceFacts, TrayText } from './price-text.ts'
@@ -60,13 +59,15 @@ export function ownVoteText(
   const vote = votes?.find(({ targetTime }) => Date.parse(targetTime) === targetDate)
   if (!vote) return null
   const { voteChoice: choice, offer, carried } = vote
-  const values = { mark: DIRECTION_MARKS[choice], direction: text.core(`direction.${choice}`) }
-  if (!isPriced({ choice, offer })) return { vote: text.t('tray.callOnly', values), value: null }
-  const { hit, miss } = votePoints({ offer, carried })
-  const { signed } = text.format
-  const line = text.t('tray.call', { ...values, hit: signed(hit), miss: signed(miss) })
   const target = [summary?.target1, summary?.target2].find(
     (known) => known && Date.parse(known.targetDate) === targetDate,
   )
+  const direction = text.direction(choice, target?.refPrice ?? vote.refPrice)
+  if (!isPriced({ choice, offer })) {
+    return { vote: text.t('tray.callOnly', { direction }), value: null }
+  }
+  const { hit, miss } = votePoints({ offer, carried })
+  const { signed } = text.format
+  const line = text.t('tray.call', { direction, hit: signed(hit), miss: signed(miss) })
   return { vote: line, value: target ? valueText(vote, target, about, text) : null }
 }

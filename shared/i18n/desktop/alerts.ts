@@ -3,10 +3,6 @@ import { texts } from '#shared/i18n/text.ts'
 /** Native notifications. */
 export const alertTexts = texts(
   {
-    'direction.up': '▲ Up',
-    'direction.steady': '■ Steady',
-    'direction.down': '▼ Down',
-    'direction.unknown': '?? Unknown',
     'opened.title': 'A new round is open',
     'opened.body': 'Target: {target}. Voting closes: {closes}.',
     'closing.title': 'Voting closes in {minutes} min',
@@ -28,10 +24,6 @@ export const alertTexts = texts(
     'level.body': 'BTC/USDT has crossed {level}.',
   },
   {
-    'direction.up': '▲ 상승',
-    'direction.steady': '■ 보합',
-    'direction.down': '▼ 하락',
-    'direction.unknown': '?? 모름',
     'opened.title': '새 라운드가 열렸습니다',
     'opened.body': '목표 시각: {target}. 투표 마감: {closes}.',
     'closing.title': '투표 마감까지 {minutes}분 남았습니다',
