@@ -23,7 +23,7 @@ describe('a direction', () => {
     ])
     expect(VOTE_CHOICES.map((choice) => directionText(korean, choice, REFERENCE))).toEqual([
       '▲ 상승, 99,027 초과',
-      '■ 보합, ±5% 이내(89,596 ~ 99,027)',
+      '■ 보합, ±5% 이내(89,596~99,027)',
       '▼ 하락, 89,596 미만',
       '?? 모름',
     ])

@@ -35,7 +35,7 @@ export const marketTexts = texts(
     'direction.down': '하락',
     'direction.unknown': '모름',
     'level.up': '{price} 초과',
-    'level.steady': '±5% 이내({low} ~ {high})',
+    'level.steady': '±5% 이내({low}~{high})',
     'level.down': '{price} 미만',
     'share.up': '+5% 초과',
     'share.steady': '±5% 이내',

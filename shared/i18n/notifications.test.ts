@@ -26,7 +26,7 @@ test('a settled call is named with its level', () => {
   })
   expect(korean(settled({ direction: 'steady', result: 'MISS', points: -44 }))).toMatchObject({
     title: '예측이 빗나갔습니다: −44점',
-    body: '■ 보합, ±5% 이내(89,596 ~ 99,027), 목표 시각 11월 26일 (목) 09:00.',
+    body: '■ 보합, ±5% 이내(89,596~99,027), 목표 시각 11월 26일 (목) 09:00.',
   })
 })
 

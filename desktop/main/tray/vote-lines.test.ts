@@ -48,7 +48,7 @@ test('shows direction, points and the worth of a call at the live price', () => 
   expect(
     text(facts([vote({ targetTime: WAITING, voteChoice: 'steady' })]), WAITING, 'ko-KR'),
   ).toEqual({
-    vote: '내 예측: ■ 보합, ±5% 이내(60,800 ~ 67,200) · 맞히면 +137 · 틀리면 −73',
+    vote: '내 예측: ■ 보합, ±5% 이내(60,800~67,200) · 맞히면 +137 · 틀리면 −73',
     value: '지금 가치 −58 · 적중까지 −4.0% (67,200)',
   })
 })

@@ -1,5 +1,8 @@
-import { useEffect } from 'react'
-import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { type ReactNode, useEffect } from 'react'
+import {
+  DirectionMark,
+  LeveledDirection,
+} from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { Standing, VoteValue } from '#desktop/renderer/features/own-votes/vote-value.tsx'
@@ -13,10 +16,10 @@ import {
 } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import { standingOf } from '#shared/i18n/direction.ts'
+import { levelText, standingOf } from '#shared/i18n/direction.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
-import type { Direction } from '#shared/rules/band.ts'
+import type { Direction, VoteChoice } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { votePoints } from '#shared/rules/open-vote.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -63,8 +66,8 @@ interface OwnVoteLinesProps {
 function OwnVoteLines({ vote, refPrice, form }: OwnVoteLinesProps) {
   const voteText = useTexts(ownVoteTexts)
   const { voteChoice } = vote
-  // The smallest ticker has no room for prices.
-  const levelOf = form === 'direction' ? null : refPrice
+  const standing =
+    voteChoice === 'unknown' || refPrice === null ? null : { direction: voteChoice, refPrice }
   return (
     <>
       <p className={styles.call} title={voteText('call.heading')}>
@@ -72,19 +75,31 @@ function OwnVoteLines({ vote, refPrice, form }: OwnVoteLinesProps) {
           {voteText('call.heading')}
         </span>
         <b>
-          <LeveledDirection choice={voteChoice} refPrice={levelOf} />
+          {form === 'direction' ? (
+            <StackedDirection choice={voteChoice} />
+          ) : (
+            // Without the edges of the band, the level is in percent, like the price above it.
+            <LeveledDirection choice={voteChoice} refPrice={form === 'line' ? null : refPrice} />
+          )}
         </b>
-        {voteChoice !== 'unknown' && refPrice !== null && form === 'line' && (
-          <RightMark direction={voteChoice} refPrice={refPrice} />
-        )}
+        {form === 'line' && standing && <RightMark {...standing} />}
       </p>
-      {voteChoice !== 'unknown' && refPrice !== null && form === 'worth' && (
-        <p>
-          <Standing direction={voteChoice} refPrice={refPrice} />
-        </p>
+      {form === 'worth' && standing && (
+        <Value vote={vote} refPrice={standing.refPrice}>
+          <Standing {...standing} />
+        </Value>
       )}
-      {form === 'worth' && refPrice !== null && <Value vote={vote} refPrice={refPrice} />}
     </>
+  )
+}
+
+/** A direction above its level, for the ticker of one line. */
+function StackedDirection({ choice }: { choice: VoteChoice }) {
+  const level = levelText(useLanguage(), choice, null)
+  return (
+    <span className={styles.stacked}>
+      <DirectionMark choice={choice} /> <span>{level}</span>
+    </span>
   )
 }
 
@@ -102,16 +117,23 @@ function RightMark({ direction, refPrice }: { direction: Direction; refPrice: st
   )
 }
 
-/** Value now, and the points if right and if wrong; nothing for a vote without points. */
-function Value({ vote, refPrice }: { vote: OwnVote; refPrice: string }) {
+interface ValueProps {
+  vote: OwnVote
+  refPrice: string
+  /** How the vote stands. */
+  children: ReactNode
+}
+
+/** Value now and standing, and the points if right and if wrong; the standing alone without points. */
+function Value({ vote, refPrice, children }: ValueProps) {
   const { offerText } = useOfferText()
   const s60 = useSummary().data?.s60
   const priced = { ...vote, choice: vote.voteChoice }
-  if (!isPriced(priced)) return null
+  if (!isPriced(priced)) return <p>{children}</p>
   return (
     <>
       <p>
-        <VoteValue vote={vote} refPrice={refPrice} s60={s60} />
+        <VoteValue vote={vote} refPrice={refPrice} s60={s60} /> · {children}
       </p>
       <p className={styles.soft}>{offerText({ kind: 'points', ...votePoints(priced) })}</p>
     </>
