@@ -16,15 +16,15 @@ test.describe('home', () => {
     await page.getByText('closes in').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards).toHaveLength(2)
-    expect(cards[0]).toMatch(/^Closed\s+·\s+settles in \d+\s[dhms]/)
-    expect(cards[1]).toMatch(/^Open\s+·\s+closes in \d+\s[dhms]/)
+    expect(cards[0]).toMatch(/^Closed\s+·\s+settles in \d+[dhms]/)
+    expect(cards[1]).toMatch(/^Open\s+·\s+closes in (\d+[dhms] ?)+\s+·\s+settles in \d+[dhms]/)
     for (const text of cards) {
       expect(text).toMatch(/09:00 \(UTC\+9\)/)
-      for (const direction of ['▲ Up', '■ Steady', '▼ Down', '?? Unknown']) {
-        expect(text.replace(/\s+/g, ' ')).toContain(`${direction} 0`)
-      }
       // Prices on a card have no decimals.
       expect(text).not.toMatch(/\d\.\d+(?!\d*%)/)
+    }
+    for (const direction of ['▲ Up', '■ Steady', '▼ Down', '?? Unknown']) {
+      expect(cards[0]?.replace(/\s+/g, ' ')).toContain(`${direction} 0`)
     }
     await page.getByText('Simulated prices').waitFor()
     await expect
@@ -34,6 +34,20 @@ test.describe('home', () => {
     await page.getByText('No posts yet.').waitFor()
     await page.getByText('No notes yet in the rounds awaiting results.').waitFor()
     await page.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
+  })
+
+  test('shows everybody the levels and the points of the live round', async () => {
+    const { page } = await site.open()
+    const rows = page.getByRole('table', { name: 'Offers now' }).getByRole('row')
+    await rows.filter({ hasText: /\+\d/ }).first().waitFor()
+    const texts = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+    expect(texts).toEqual([
+      'Direction If right If wrong Calls',
+      expect.stringMatching(/^▲ Up, above [\d,]+ \+\d+ −\d+ 0$/),
+      expect.stringMatching(/^■ Steady, [\d,]+ to [\d,]+ \+\d+ −\d+ 0$/),
+      expect.stringMatching(/^▼ Down, below [\d,]+ \+\d+ −\d+ 0$/),
+      '?? Unknown 0 0 0',
+    ])
   })
 
   test('updates the price and the time', async () => {
@@ -97,7 +111,7 @@ test.describe('the details of a round', () => {
     await dialog.getByText('09:00 (UTC+9)', { exact: true }).waitFor()
     const text = () => textOf(dialog)
     await expect.poll(text).toMatch(/Current price [\d,]+\.\d\d /)
-    await expect.poll(text).toMatch(/Time left \d+ [dhms]/)
+    await expect.poll(text).toMatch(/Time left \d+[dhms]/)
     await expect.poll(text).toMatch(/Reference price [\d,]+\.\d\d /)
     await expect.poll(text).toMatch(/Above [\d,]+\.\d\d/)
     await expect.poll(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)

@@ -155,7 +155,7 @@ test.describe('the network', () => {
         const live = page.getByRole('article').last()
         const up = locale === 'ko-KR' ? '상승' : 'Up'
         await live.getByText(up).first().waitFor()
-        const count = live.locator('dd').first()
+        const count = live.getByRole('row', { name: up }).getByRole('cell').last()
         const before = Number(await textOf(count))
         await goOffline(page)
         await page.getByText(notice).waitFor()

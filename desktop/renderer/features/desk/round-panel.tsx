@@ -10,12 +10,14 @@ import styles from './round-panel.module.css'
 interface RoundPanelProps {
   kind: RoundKind
   target: Target
+  /** In place of the counts of votes, which it has too. */
+  offers?: ReactNode
   /** The own vote, or the form for one. */
   children: ReactNode
 }
 
 /** One round: state and time left, target, the price in its band, the votes, and what the user does. */
-export function RoundPanel({ kind, target, children }: RoundPanelProps) {
+export function RoundPanel({ kind, target, offers, children }: RoundPanelProps) {
   const { t, format } = useLanguage()
   const id = useId()
   return (
@@ -34,7 +36,7 @@ export function RoundPanel({ kind, target, children }: RoundPanelProps) {
       ) : (
         <BandGauge refPrice={target.refPrice} />
       )}
-      <Counts votes={target.votes} />
+      {offers ?? <Counts votes={target.votes} />}
       {children}
     </article>
   )

@@ -37,7 +37,11 @@ export function RoundsColumn(props: RoundsColumnProps) {
   const { target1, target2 } = summary
   return (
     <div className={styles.rounds}>
-      <RoundPanel kind="live" target={target2}>
+      <RoundPanel
+        kind="live"
+        target={target2}
+        offers={user && !props.hasVoted ? null : <LiveOffers target={target2} />}
+      >
         <LiveAction {...props} target={target2} />
       </RoundPanel>
       <RoundPanel kind="closed" target={target1}>
@@ -53,20 +57,10 @@ function LiveAction({ target, hasVoted, ...note }: RoundsColumnProps & { target:
   const session = useSession()
   if (session.status === 'checking') return <Loading text={t('state.loading')} />
   if (session.status === 'guest') {
-    return (
-      <>
-        <LiveOffers target={target} />
-        <SignIn />
-      </>
-    )
+    return <SignIn />
   }
   if (hasVoted) {
-    return (
-      <>
-        <YourVote kind="live" target={target} hasVoted isBrief />
-        <LiveOffers target={target} />
-      </>
-    )
+    return <YourVote kind="live" target={target} hasVoted isBrief />
   }
   if (target.refPrice === null) return null
   return <VoteInPlace key={session.user.id} userId={session.user.id} target={target} {...note} />

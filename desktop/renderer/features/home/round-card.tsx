@@ -5,6 +5,7 @@ import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
+import { LiveOffers } from '#desktop/renderer/features/votes/live-offers.tsx'
 import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
@@ -25,7 +26,7 @@ interface RoundCardProps {
   target: Target
 }
 
-/** One round: status, target, position of the price in its band, own call, and the votes. */
+/** One round: status, time of its result, the price in its band, the own vote, the offers and the votes. */
 export function RoundCard({ kind, target }: RoundCardProps) {
   const { t, format } = useLanguage()
   const { analytics } = useServices()
@@ -42,7 +43,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
   const targetDate = Date.parse(target.targetDate)
   return (
     <article className={`${styles.card} ${styles[kind]}`} aria-labelledby={titleId}>
-      <RoundStatus kind={kind} target={target} />
+      <RoundStatus kind={kind} target={target} hasResult />
       <h2 id={titleId} className={styles.target}>
         <span className={styles.label}>{t('round.target')}</span>
         <time dateTime={target.targetDate}>{format.date(targetDate)}</time>
@@ -56,7 +57,10 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         <div>{week && <week.WeekLine target={target} vote={vote} />}</div>
         {user && own && <own.YourVote kind={kind} target={target} hasVoted={hasVoted} />}
       </div>
-      <Votes votes={target.votes} />
+      <div className={styles.counts}>
+        {kind === 'live' ? <LiveOffers target={target} /> : <Counts votes={target.votes} />}
+        <Shares votes={target.votes} />
+      </div>
       <div className={styles.actions}>
         <Button
           kind="plain"
@@ -82,28 +86,30 @@ export function RoundCard({ kind, target }: RoundCardProps) {
   )
 }
 
-/** Votes for each direction, and their shares as one bar. */
-function Votes({ votes }: { votes: VoteCounts }) {
+/** Votes for each direction. */
+function Counts({ votes }: { votes: VoteCounts }) {
   const { format } = useLanguage()
-  const total = VOTE_CHOICES.reduce((sum, choice) => sum + votes[choice], 0)
   return (
-    <div className={styles.counts}>
-      <dl>
-        {VOTE_CHOICES.map((choice) => (
-          <div key={choice}>
-            <dt>
-              <DirectionMark choice={choice} />
-            </dt>
-            <dd>{format.count(votes[choice])}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.bar} aria-hidden="true">
-        {total > 0 &&
-          VOTE_CHOICES.filter((choice) => votes[choice] > 0).map((choice) => (
-            <span key={choice} data-direction={choice} style={{ flexGrow: votes[choice] }} />
-          ))}
-      </div>
+    <dl>
+      {VOTE_CHOICES.map((choice) => (
+        <div key={choice}>
+          <dt>
+            <DirectionMark choice={choice} />
+          </dt>
+          <dd>{format.count(votes[choice])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The shares of the votes as one bar; the counts stand above it. */
+function Shares({ votes }: { votes: VoteCounts }) {
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {VOTE_CHOICES.filter((choice) => votes[choice] > 0).map((choice) => (
+        <span key={choice} data-direction={choice} style={{ flexGrow: votes[choice] }} />
+      ))}
     </div>
   )
 }

@@ -10,10 +10,12 @@ export type RoundKind = 'closed' | 'live'
 interface RoundStatusProps {
   kind: RoundKind
   target: Target
+  /** Adds the time left to the result of a round that takes votes. */
+  hasResult?: boolean
 }
 
-/** State of a round and the time left to the end of voting, or to the target, as one sentence. */
-export function RoundStatus({ kind, target }: RoundStatusProps) {
+/** State of a round and the time left to the end of voting, or to the result, as one sentence. */
+export function RoundStatus({ kind, target, hasResult = false }: RoundStatusProps) {
   const { t } = useLanguage()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -26,6 +28,19 @@ export function RoundStatus({ kind, target }: RoundStatusProps) {
           over={t('round.settling')}
         />
       </span>
+      {kind === 'live' && hasResult && (
+        <>
+          {' '}
+          <span aria-hidden="true">·</span>{' '}
+          <span>
+            <Countdown
+              until={targetDate}
+              text={(time) => t('round.settlesIn', { time })}
+              over={t('round.settling')}
+            />
+          </span>
+        </>
+      )}
     </p>
   )
 }

@@ -7,7 +7,6 @@ import { LeveledDirection } from '#desktop/renderer/features/market/direction-ma
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
 import { AlertMe } from '#desktop/renderer/features/notifications/alert-me.tsx'
-import { LiveOffers } from '#desktop/renderer/features/votes/live-offers.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
@@ -53,10 +52,7 @@ export function YourVote(props: YourVoteProps) {
       {isAwaited ? (
         <Loading text={t('state.loading')} />
       ) : (
-        <>
-          <p className={styles.soft}>{voteText(`call.none.${kind}`)}</p>
-          {kind === 'live' && <LiveOffers target={target} />}
-        </>
+        <p className={styles.soft}>{voteText(`call.none.${kind}`)}</p>
       )}
     </Block>
   )
@@ -113,7 +109,7 @@ function OpenVote({ vote, target, kind, title, isBrief }: OpenVoteProps) {
         )}
       </p>
       <Worth vote={vote} refPrice={target.refPrice} isBrief={isBrief} />
-      {!isBrief && (kind === 'live' || title) && (
+      {!isBrief && title && (
         <p className={styles.soft}>
           <Countdown
             until={Date.parse(target.targetDate)}

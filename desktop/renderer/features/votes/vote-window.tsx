@@ -9,20 +9,18 @@ import { loadErrorText, saveFailureText } from '#desktop/renderer/platform/failu
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import {
   useLanguage,
-  useLivePrice,
-  useNow,
   useServices,
   useSession,
   useTexts,
 } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
-import { liveOffers } from '#desktop/shared/live-offers.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { voteWindowTexts } from '#shared/i18n/screens/vote-window.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { refreshVotes } from './api.ts'
 import { voteCount } from './eligibility.ts'
+import { useLiveOffers } from './live-offers.tsx'
 import { useSendVote } from './use-send-vote.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 import styles from './vote-window.module.css'
@@ -118,7 +116,8 @@ function Confirmation({ direction, target }: ConfirmationProps) {
   const [failure, setFailure] = useState('')
   const isLive = targetDate === target.targetDate
   const { send, isWaiting } = useSendVote({ targetDate, isLive, setTargetDate })
-  const offer = useLiveOffer(direction)
+  const latest = useLiveOffers()?.[direction]
+  const offer = latest ? storedOffer(direction, latest) : null
   const hasVoted = voteCount(user, clock.now()) > 0
 
   const vote = async () => {
@@ -198,13 +197,4 @@ function CloseButton() {
       {t('voteWindow.close')}
     </Button>
   )
-}
-
-/** The offer of a direction at the newest price, renewed each second; null without a live price. */
-function useLiveOffer(direction: Direction): VoteOffer | null {
-  const now = useNow()
-  const summary = useSummary().data
-  const price = useLivePrice((latest) => latest)
-  const offer = liveOffers({ summary, price }, now)?.[direction]
-  return offer ? storedOffer(direction, offer) : null
 }
