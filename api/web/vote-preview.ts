@@ -1,10 +1,11 @@
 import { readVote } from '#api/web/cards/data.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { marketTexts } from '#shared/i18n/market.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import type { ReadApi } from './guest-reader.ts'
 
 /** Title and description of a vote's page, without its note; general ones where there is no such vote. */
@@ -19,7 +20,8 @@ export async function votePreview(
   const found = await readVote(read, id)
   if (!found) return { title: t('app.name'), description: general }
   const { vote, round } = found
-  const name = `${DIRECTION_MARKS[vote.choice]} ${t(`direction.${vote.choice}`)}`
+  const market = { t: translator(marketTexts, locale), format }
+  const name = directionText(market, vote.choice, round.refPrice)
   const points = vote.offer && {
     hit: format.signed(vote.offer.hit),
     miss: format.signed(vote.offer.miss),

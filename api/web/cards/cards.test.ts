@@ -40,7 +40,9 @@ const wordsOf = (name: string) =>
   textsOf(cards.find(([one]) => one === name)?.[1] ?? '').join(' | ')
 
 test('a call shows direction, points, code and result', () => {
-  expect(wordsOf('won en-US')).toContain('Up | Call by #7GX2QK | Round of Thu, Nov 19, 2026')
+  expect(wordsOf('won en-US')).toContain(
+    'Up | above 70,613 | Call by #7GX2QK | Round of Thu, Nov 19, 2026',
+  )
   expect(wordsOf('won en-US')).toContain('+226 if right · −44 if wrong | Result | Right +226')
   expect(wordsOf('lost ko-KR')).toContain('빗나감 −44')
   expect(wordsOf('void en-US')).toContain('Void round')
@@ -51,6 +53,8 @@ test('a call shows direction, points, code and result', () => {
 test('a round shows its band, prices and outcome', () => {
   expect(wordsOf('up en-US')).toContain('+5% 70,613 | 67,250 | −5% 63,888')
   expect(wordsOf('up en-US')).toContain('71,891 (+6.90%) | Crowd’s pick | Steady · wrong')
+  expect(wordsOf('up en-US')).toContain('Up | above +5%')
+  expect(wordsOf('steady ko-KR')).toContain('보합 | ±5% 이내')
   expect(wordsOf('live ko-KR')).toContain('접수 중 · 월요일 00:00 UTC 마감')
 })
 

@@ -1,4 +1,6 @@
+import { levelText } from '#shared/i18n/direction.ts'
 import { createFormat } from '#shared/i18n/format.ts'
+import { marketTexts } from '#shared/i18n/market.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -23,11 +25,12 @@ const soft = (text: string) => box({ fontSize: 30, color: COLORS['text-soft'] },
 /** Texts and formats of a card; its times are in UTC. */
 function wording({ locale }: FrameOptions) {
   const t = translator(cardTexts, locale)
-  return { t, format: createFormat(locale, 'UTC') }
+  const format = createFormat(locale, 'UTC')
+  return { t, format, market: { t: translator(marketTexts, locale), format } }
 }
 
 function roundState(round: RoundData, options: FrameOptions): CardElement {
-  const { t, format } = wording(options)
+  const { t, format, market } = wording(options)
   const { status, outcome } = round
   if (status === 'live') return soft(t('round.live', { time: format.weekTime(round.closesAt) }))
   if (status === 'closed')
@@ -36,18 +39,20 @@ function roundState(round: RoundData, options: FrameOptions): CardElement {
   return box(
     { alignItems: 'center', gap: 14, fontSize: 40, fontWeight: 700, color: COLORS[outcome] },
     mark(outcome, 30),
-    t(`direction.${outcome}`),
+    market.t(`direction.${outcome}`),
+    // The prices stand in the chart.
+    box({ fontSize: 30, fontWeight: 400 }, levelText(market, outcome, null) ?? ''),
   )
 }
 
 /** The crowd's pick; the number of votes while there is none. */
 function crowdFact({ crowd, voters }: RoundData, options: FrameOptions): CardElement {
-  const { t, format } = wording(options)
+  const { t, format, market } = wording(options)
   if (!crowd) return fact(t('round.votes'), format.count(voters))
   const { pick, isRight } = crowd
   if (pick === 'split') return fact(t('round.crowd'), t('round.split'))
   const verdict = isRight === null ? '' : ` · ${t(isRight ? 'round.right' : 'round.wrong')}`
-  return fact(t('round.crowd'), mark(pick, 28), `${t(`direction.${pick}`)}${verdict}`)
+  return fact(t('round.crowd'), mark(pick, 28), `${market.t(`direction.${pick}`)}${verdict}`)
 }
 
 /** The card of a round: its week, state, prices and the crowd. */
@@ -66,7 +71,7 @@ export function roundCard(round: RoundData, options: FrameOptions): CardElement 
     facts(
       fact(t('round.reference'), price(refPrice)),
       settlePrice === null
-        ? fact(t('round.target'), format.utcDay(round.targetDate))
+        ? fact(t('round.settles'), format.utcDay(round.targetDate))
         : fact(t('round.settledAt'), price(settlePrice) + change),
       crowdFact(round, options),
     ),
@@ -85,17 +90,22 @@ function voteResult(vote: VoteData, round: RoundData, options: FrameOptions): Ca
 
 /** The card of a vote: direction, points, its round's week and result. */
 export function voteCard(vote: VoteData, round: RoundData, options: FrameOptions): CardElement {
-  const { t, format } = wording(options)
+  const { t, format, market } = wording(options)
   const { choice, offer } = vote
+  const level = levelText(market, choice, round.refPrice)
   const signed = offer && { hit: format.signed(offer.hit), miss: format.signed(offer.miss) }
   return frame(
     options,
     box(
       { justifyContent: 'space-between', alignItems: 'center', marginBottom: 28 },
       box(
-        { alignItems: 'center', gap: 26, color: COLORS[choice], fontSize: 76, fontWeight: 700 },
-        mark(choice, 60),
-        t(`direction.${choice}`),
+        { flexDirection: 'column' },
+        box(
+          { alignItems: 'center', gap: 22, color: COLORS[choice], fontSize: 64, fontWeight: 700 },
+          mark(choice, 50),
+          market.t(`direction.${choice}`),
+        ),
+        ...(level === null ? [] : [box({ fontSize: 36 }, level)]),
       ),
       box(
         { flexDirection: 'column', alignItems: 'flex-end', gap: 4 },
@@ -103,7 +113,7 @@ export function voteCard(vote: VoteData, round: RoundData, options: FrameOptions
         soft(t('round.title', { date: format.utcDay(round.refDate) })),
       ),
     ),
-    weekChart(round, { width: WIDTH, height: 224, locale: options.locale, vote }),
+    weekChart(round, { width: WIDTH, height: 204, locale: options.locale, vote }),
     facts(
       fact(t('vote.lockedIn'), signed ? t('vote.offer', signed) : t('vote.unpriced')),
       voteResult(vote, round, options),
@@ -144,7 +154,7 @@ export function recordCard(record: RecordData, options: FrameOptions): CardEleme
 
 /** The card of every other page, and of what a guest may not see. */
 export function siteCard(options: FrameOptions): CardElement {
-  const { t } = wording(options)
+  const { t, market } = wording(options)
   return frame(
     options,
     box({ fontSize: 58, fontWeight: 700, marginBottom: 12 }, t('question')),
@@ -152,9 +162,9 @@ export function siteCard(options: FrameOptions): CardElement {
     zones(
       { width: WIDTH, height: 264 },
       {
-        up: [t('direction.up'), t('range.up')],
-        steady: [t('direction.steady'), t('range.steady')],
-        down: [t('direction.down'), t('range.down')],
+        up: [market.t('direction.up'), market.t('share.up')],
+        steady: [market.t('direction.steady'), market.t('share.steady')],
+        down: [market.t('direction.down'), market.t('share.down')],
       },
     ),
   )

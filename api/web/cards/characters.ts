@@ -1,5 +1,6 @@
 import { createFormat } from '#shared/i18n/format.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
+import { marketTexts } from '#shared/i18n/market.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -20,6 +21,7 @@ const textsOf = (texts: Record<string, string>, isShown: (key: string) => boolea
   Object.entries(texts).map(([key, text]) => (isShown(key) ? text : ''))
 
 const words = LOCALES.flatMap((locale) => [
+  ...textsOf(marketTexts[locale], (key) => /^(direction|level|share)/.test(key)),
   ...textsOf(cardTexts[locale], (key) => !key.startsWith('alt.')),
   ...textsOf(rankingTexts[locale], (key) => key.startsWith('skill.')),
 ])

@@ -4,12 +4,12 @@ import { type ReadApi, readList } from '#api/web/guest-reader.ts'
 import { PostDetail, PostList } from '#shared/contract/posts.ts'
 import { RoundDetail, RoundList } from '#shared/contract/rounds.ts'
 import { type UserVote, UserVotes } from '#shared/contract/users.ts'
+import { directionText } from '#shared/i18n/direction.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { marketTexts } from '#shared/i18n/market.ts'
 import { feedTexts } from '#shared/i18n/screens/feeds.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import {
   boardPath,
@@ -73,7 +73,7 @@ export async function readBoardFeed(
 function voteEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {
   const { t, core, format } = wording(locale)
   const { voteChoice, result, offer, targetTime } = vote
-  const choice = `${DIRECTION_MARKS[voteChoice]} ${core(`direction.${voteChoice}`)}`
+  const choice = directionText({ t: core, format }, voteChoice, vote.refPrice)
   const date = format.utcDay(Date.parse(targetTime) - WEEK_MS)
   const locked = vote.priced
     ? t('call.offer', { hit: format.signed(offer.hit), miss: format.signed(offer.miss) })
@@ -115,7 +115,10 @@ function roundEntry(round: RoundDetail, { locale, origin }: FeedSource): FeedEnt
     outcome !== null &&
       outcome !== 'void' &&
       settlement &&
-      t('round.settled', { price: price(settlement.price), outcome: core(`direction.${outcome}`) }),
+      t('round.settled', {
+        price: price(settlement.price),
+        outcome: directionText({ t: core, format }, outcome, refPrice),
+      }),
     checkpoint && t('round.closed', { votes: checkpoint.votes, checkpoint: checkpoint.note }),
   ]
   const refDate = Date.parse(round.refDate)
