@@ -18,7 +18,7 @@ export const deskTexts = texts(
     'separator.rounds': 'Width of the chart',
     'separator.live': 'Width of the rounds',
     'guest.rounds':
-      'Sign in to call this round: your points lock in at the offer of the moment, and the desk shows what the call is worth with every price.',
+      'Sign in to call this round. Your points lock in, and the desk shows what the call is worth with every price.',
     'guest.calls': 'Sign in to see your open calls and what they are worth now.',
     'calls.empty': 'No open calls. Pick a direction in the open round to make one.',
     'live.new': '{count} new',
@@ -45,7 +45,7 @@ export const deskTexts = texts(
     'separator.rounds': '차트 너비',
     'separator.live': '라운드 너비',
     'guest.rounds':
-      '로그인하면 이 라운드를 예측할 수 있습니다. 접수하는 순간의 점수가 적용되고, 가격이 바뀔 때마다 예측의 현재 가치가 여기에 보입니다.',
+      '로그인하면 이 라운드를 예측할 수 있습니다. 접수하는 순간의 점수가 적용되고, 예측의 현재 가치가 여기에 보입니다.',
     'guest.calls': '로그인하면 진행 중인 내 예측과 현재 가치가 여기에 보입니다.',
     'calls.empty': '진행 중인 예측이 없습니다. 진행 중인 라운드에서 방향을 골라 예측해 보세요.',
     'live.new': '새 소식 {count}건',

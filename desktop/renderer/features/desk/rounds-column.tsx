@@ -40,7 +40,7 @@ export function RoundsColumn(props: RoundsColumnProps) {
       <RoundPanel
         kind="live"
         target={target2}
-        offers={user && !props.hasVoted ? null : <LiveOffers target={target2} />}
+        offers={user && !props.hasVoted ? null : <LiveOffers target={target2} isDense />}
       >
         <LiveAction {...props} target={target2} />
       </RoundPanel>

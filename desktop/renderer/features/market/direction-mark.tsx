@@ -15,7 +15,11 @@ export function LeveledDirection({ choice, refPrice }: LeveledDirectionProps) {
   return (
     <span>
       <DirectionMark choice={choice} />
-      {level !== null && <span className={styles.level}>, {level}</span>}
+      {level !== null && (
+        <>
+          , <span className={styles.level}>{level}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -16,13 +16,22 @@ export function useLiveOffers(): Offers | null {
   return liveOffers({ summary, price }, now)
 }
 
+interface LiveOffersProps {
+  target: Target
+  /** Shows the figures without their heads, for a panel. */
+  isDense?: boolean
+}
+
 /** The choices in the live round, each with its level, its points at the price of the moment, and its votes. */
-export function LiveOffers({ target }: { target: Target }) {
+export function LiveOffers({ target, isDense = false }: LiveOffersProps) {
   const { offerLabel } = useOfferText()
   const offers = useLiveOffers()
   return (
-    <table className={styles.offers} aria-label={offerLabel('offer.now')}>
-      <thead>
+    <table
+      className={`${styles.offers} ${isDense ? styles.dense : ''}`}
+      aria-label={offerLabel('offer.now')}
+    >
+      <thead className={isDense ? 'visually-hidden' : undefined}>
         <tr>
           <th scope="col">{offerLabel('offer.direction')}</th>
           <th scope="col">{offerLabel('offer.right')}</th>
