@@ -28,7 +28,7 @@ export const ERRORS = {
     409,
     'You have voted in this round with a sign-in that left its account. You can vote in the next round.',
   ],
-  ROUND_CHANGED: [409, 'The round has changed. Look at the new target and vote again.'],
+  ROUND_CHANGED: [409, 'The round has changed. Look at when the new one settles and vote again.'],
   DIRECTION_FROZEN: [409, 'The round has closed; its direction can no longer be changed.'],
   DIRECTION_LOCKED: [
     409,

@@ -50,7 +50,7 @@ export const en = {
   'round.rounds': 'Rounds',
   'round.closed': 'Closed',
   'round.live': 'Open',
-  'round.target': 'Target',
+  'round.settles': 'Settles',
   'round.reference': 'Reference',
   'round.noReference': 'The reference price is not known yet.',
   'round.closesIn': 'closes in {time}',

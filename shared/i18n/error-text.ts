@@ -25,7 +25,7 @@ const KOREAN: Record<ErrorCode, string> = {
   HIDDEN: '운영자가 숨긴 글입니다.',
   METHOD_NOT_ALLOWED: '허용되지 않는 요청입니다.',
   ALREADY_VOTED: '이미 투표했습니다. 라운드마다 한 번만 투표할 수 있습니다.',
-  ROUND_CHANGED: '라운드가 바뀌었습니다. 새 목표를 확인하고 다시 투표해 주세요.',
+  ROUND_CHANGED: '라운드가 바뀌었습니다. 새 결과 시각을 확인하고 다시 투표해 주세요.',
   DIRECTION_FROZEN: '라운드가 마감되어 방향을 바꿀 수 없습니다.',
   DIRECTION_LOCKED: '이번 라운드에서 다른 사람의 의견을 읽었으므로 방향을 바꿀 수 없습니다.',
   NO_FRESH_PRICE: '최근 가격이 없어 저장하지 않았습니다. 잠시 후 다시 시도해 주세요.',

@@ -51,7 +51,7 @@ export const ko: Record<TextKey, string> = {
   'round.rounds': '라운드',
   'round.closed': '마감',
   'round.live': '진행 중',
-  'round.target': '목표 시각',
+  'round.settles': '결과 시각',
   'round.reference': '기준가',
   'round.noReference': '기준가가 아직 없습니다.',
   'round.closesIn': '{time} 뒤 투표 마감',

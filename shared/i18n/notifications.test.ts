@@ -21,12 +21,12 @@ const settled = (
 test('a settled call is named with its level', () => {
   expect(english(settled())).toEqual({
     title: 'Your call was right: +226 points',
-    body: '▲ Up, above 99,027 for Thu, Nov 26, 09:00.',
+    body: '▲ Up, above 99,027. Settled Thu, Nov 26, 09:00.',
     path: '/vote/view/12',
   })
   expect(korean(settled({ direction: 'steady', result: 'MISS', points: -44 }))).toMatchObject({
     title: '예측이 빗나갔습니다: −44점',
-    body: '■ 보합, ±5% 이내(89,596~99,027), 목표 시각 11월 26일 (목) 09:00.',
+    body: '■ 보합, ±5% 이내(89,596~99,027). 결과 시각 11월 26일 (목) 09:00.',
   })
 })
 
@@ -34,6 +34,6 @@ test('a call of a round without reference price is named with its level in perce
   const isVoid = { direction: 'down', result: 'unknown', points: 0 } as const
   expect(english(settled(isVoid, { ...round, refPrice: null, outcome: 'void' }))).toMatchObject({
     title: 'Your round is void: 0 points',
-    body: expect.stringContaining('▼ Down, below −5% for'),
+    body: expect.stringContaining('▼ Down, below −5%. No exchange price'),
   })
 })

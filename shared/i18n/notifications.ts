@@ -12,14 +12,14 @@ export const pushTexts = texts(
   {
     'settled.HIT': 'Your call was right: {points} points',
     'settled.MISS': 'Your call was wrong: {points} points',
-    'settled.body': '{direction} for {target}.',
+    'settled.body': '{direction}. Settled {settles}.',
     'settled.void': 'Your round is void: 0 points',
-    'settled.voidBody': '{direction} for {target}. There was no exchange price at the target.',
+    'settled.voidBody': '{direction}. No exchange price was found to settle it, {settles}.',
     'settled.plain': 'Your round was settled',
     'closing.title': 'Last hour to make your call',
-    'closing.body': 'Calls for {target} close {closes}. You have not made one.',
+    'closing.body': 'Calls close {closes} and settle {settles}. You have not made one.',
     'opened.title': 'A new round is open',
-    'opened.body': 'Target: {target}. Calls close {closes}.',
+    'opened.body': 'Calls close {closes} and settle {settles}.',
     'season.title': 'Season {year} Q{quarter} is final: rank {rank} of {members}',
     'season.body': '{points} points.',
     'security.link': 'Sign-in method added: {provider}',
@@ -38,14 +38,14 @@ export const pushTexts = texts(
   {
     'settled.HIT': '예측이 맞았습니다: {points}점',
     'settled.MISS': '예측이 빗나갔습니다: {points}점',
-    'settled.body': '{direction}, 목표 시각 {target}.',
+    'settled.body': '{direction}. 결과 시각 {settles}.',
     'settled.void': '라운드가 무효로 처리되었습니다: 0점',
-    'settled.voidBody': '{direction}, 목표 시각 {target}. 목표 시각에 거래소 가격이 없었습니다.',
+    'settled.voidBody': '{direction}. 결과 시각({settles})에 거래소 가격이 없었습니다.',
     'settled.plain': '라운드 결과가 나왔습니다',
     'closing.title': '예측 마감까지 한 시간 남았습니다',
-    'closing.body': '목표 시각 {target}, 마감 {closes}. 아직 예측하지 않았습니다.',
+    'closing.body': '마감 {closes}, 결과 시각 {settles}. 아직 예측하지 않았습니다.',
     'opened.title': '새 라운드가 열렸습니다',
-    'opened.body': '목표 시각 {target}, 마감 {closes}.',
+    'opened.body': '마감 {closes}, 결과 시각 {settles}.',
     'season.title': '{year}년 {quarter}분기 시즌 확정: {members}명 중 {rank}위',
     'season.body': '{points}점.',
     'security.link': '로그인 방법이 추가되었습니다: {provider}',
@@ -87,16 +87,16 @@ export function notificationWriter(
   const core = translator(marketTexts, locale)
 
   const settled = (
-    target: string,
+    settles: string,
     { refDate, refPrice }: NonNullable<Notification['round']>,
     vote: Notification['vote'],
   ) => {
     if (!vote) {
-      return { title: t('settled.plain'), body: target, path: roundPath(Date.parse(refDate)) }
+      return { title: t('settled.plain'), body: settles, path: roundPath(Date.parse(refDate)) }
     }
     const values = {
       direction: directionText({ t: core, format }, vote.direction, refPrice),
-      target,
+      settles,
     }
     const path = voteViewPath(vote.id)
     if (vote.result !== 'HIT' && vote.result !== 'MISS') {
@@ -120,9 +120,9 @@ export function notificationWriter(
     if (security) return about(security)
     if (round) {
       const { targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))
-      const target = format.shortDate(targetDate)
-      if (kind === 'settled') return settled(target, round, vote)
-      const values = { target, closes: format.shortDate(closesAt) }
+      const settles = format.shortDate(targetDate)
+      if (kind === 'settled') return settled(settles, round, vote)
+      const values = { settles, closes: format.shortDate(closesAt) }
       return kind === 'closing'
         ? { title: t('closing.title'), body: t('closing.body', values), path: PATHS.voteWrite }
         : { title: t('opened.title'), body: t('opened.body', values), path: PATHS.voteWrite }

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
 import { allTexts, type FoundText } from '#tests/support/interface-texts.ts'
 
-const texts = await allTexts()
+/** Placeholders are named for the code. */
+const texts = (await allTexts()).map((found) => {
+  return { ...found, text: found.text.replaceAll(/\{\w+\}/g, '{}') }
+})
 
 interface WordRule {
   name: string
@@ -12,6 +15,12 @@ interface WordRule {
 const rules: WordRule[] = [
   { name: 'has no space before a percent sign', locale: 'en-US', forbidden: /\s%/ },
   { name: 'has no space before a percent sign in Korean', locale: 'ko-KR', forbidden: /\s%/ },
+  {
+    name: 'says when a round settles, not its target',
+    locale: 'en-US',
+    forbidden: /\btargets?\b/i,
+  },
+  { name: 'says 결과 시각, not 목표 시각', locale: 'ko-KR', forbidden: /목표/ },
 ]
 
 test('the texts of every part of the interface are found', () => {

@@ -129,7 +129,7 @@ for (const size of MINI_SIZES) {
     await main.getByText('Your call', { exact: true }).waitFor({ state: 'attached' })
     await main.getByText('Steady').last().waitFor()
     if (size !== 'small') {
-      await main.getByText(/^right at this price$|^needs [+−]/).waitFor({ state: 'attached' })
+      await main.getByText(/right at this price$|^needs [+−]/).waitFor({ state: 'attached' })
     }
     if (size === 'large') await main.getByText(/^\S+\sif\sright · −\S+\sif\swrong$/).waitFor()
     await expect.poll(() => cutOff(page)).toEqual([])

@@ -115,13 +115,13 @@ test.describe('a void round', () => {
     [
       'en-US',
       'No candle was found within 24 hours of the start, so there is no reference price and nobody gained or lost points.',
-      'No candle was found within 24 hours of the target, so nobody gained or lost points.',
+      'No candle opened within 24 hours of the time of the result, so nobody gained or lost points.',
       /Reference price Not found Settlement price Open of the hourly candle/,
     ],
     [
       'ko-KR',
       '시작 시각부터 24시간 안에 봉이 없어 기준가를 정하지 못했고, 아무도 점수를 얻거나 잃지 않았습니다.',
-      '목표 시각부터 24시간 안에 봉이 없어 아무도 점수를 얻거나 잃지 않았습니다.',
+      '결과 시각부터 24시간 안에 봉이 없어 아무도 점수를 얻거나 잃지 않았습니다.',
       /기준가 찾지 못함 결과 가격 .*1시간 봉 시가/,
     ],
   ] as const) {

@@ -110,9 +110,7 @@ test.describe('a vote of somebody else', () => {
         /^▲ Up, above 105,000 wait Up it goes Mina #[0-9A-Z]{6} Posted Sat, Nov 21, 2026, 11:30/,
       )
     await expect.poll(text).toContain('Price range Above 105,000.00')
-    await expect
-      .poll(text)
-      .toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4d 21h')
+    await expect.poll(text).toContain('Settles Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4d 21h')
     await expect
       .poll(text)
       .toContain(`Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`)
@@ -280,7 +278,7 @@ test.describe('a settled vote', () => {
       await route.fulfill({ json: { ...vote, result: 'unknown', points: 0, settlement: null } })
     })
     await reload(page)
-    await article(page).getByText('Void: no exchange price at the target.').waitFor()
+    await article(page).getByText('Void: no exchange price was found to settle it.').waitFor()
     await article(page).getByText('unknown 0', { exact: true }).waitFor()
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })

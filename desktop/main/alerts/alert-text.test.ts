@@ -16,11 +16,11 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/vote/write',
     [
       'A new round is open',
-      'Target: Thu, Nov 26, 2026, 09:00 (UTC+9). Voting closes: Mon, Nov 23, 2026, 09:00 (UTC+9).',
+      'Calls close: Mon, Nov 23, 2026, 09:00 (UTC+9). Settles: Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
       '새 라운드가 열렸습니다',
-      '목표 시각: 2026년 11월 26일 (목) 09:00 (UTC+9). 투표 마감: 2026년 11월 23일 (월) 09:00 (UTC+9).',
+      '예측 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 결과 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
   [
@@ -29,21 +29,24 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/vote/write',
     [
       'Voting closes in 60 min',
-      'You have not voted in this round. Closes: Mon, Nov 23, 2026, 09:00 (UTC+9). Target: Thu, Nov 26, 2026, 09:00 (UTC+9).',
+      'You have not voted in this round. Closes: Mon, Nov 23, 2026, 09:00 (UTC+9). Settles: Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
       '투표 마감까지 60분 남았습니다',
-      '이번 라운드에 아직 투표하지 않았습니다. 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 목표 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
+      '이번 라운드에 아직 투표하지 않았습니다. 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 결과 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
   [
     'a hit',
     { kind: 'settled', votes: [ownVote(12)] },
     '/vote/view/12',
-    ['Your vote: HIT, +226 points', '▲ Up, above 105,000 for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
+    [
+      'Your vote: HIT, +226 points',
+      '▲ Up, above 105,000. Settled Thu, Nov 26, 2026, 09:00 (UTC+9).',
+    ],
     [
       '내 투표: 적중, +226점',
-      '▲ 상승, 105,000 초과, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
+      '▲ 상승, 105,000 초과. 결과 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
   [
@@ -52,11 +55,11 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/vote/view/13',
     [
       'Your vote: MISS, −1,044 points',
-      '▼ Down, below 95,000 for Thu, Nov 26, 2026, 09:00 (UTC+9).',
+      '▼ Down, below 95,000. Settled Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
       '내 투표: 빗나감, −1,044점',
-      '▼ 하락, 95,000 미만, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
+      '▼ 하락, 95,000 미만. 결과 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
   [
@@ -65,11 +68,11 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/vote/view/14',
     [
       'Your round is void: 0 points',
-      '■ Steady, 95,000 to 105,000 for Thu, Nov 26, 2026, 09:00 (UTC+9). There was no exchange price at the target.',
+      '■ Steady, 95,000 to 105,000. No exchange price was found to settle it, Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
       '내 라운드가 무효로 처리되었습니다: 0점',
-      '■ 보합, ±5% 이내(95,000~105,000), 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9). 목표 시각에 거래소 가격이 없었습니다.',
+      '■ 보합, ±5% 이내(95,000~105,000). 결과 시각(2026년 11월 26일 (목) 09:00 (UTC+9))에 거래소 가격이 없었습니다.',
     ],
   ],
   [

@@ -23,13 +23,13 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
 
   const opened = ({ round }: AlertOf<'opened'>): NoticeText => ({
     title: t('opened.title'),
-    body: t('opened.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
+    body: t('opened.body', { settles: date(round.targetDate), closes: date(round.closesAt) }),
     path: PATHS.voteWrite,
   })
 
   const closing = ({ round, now }: AlertOf<'closing'>): NoticeText => ({
     title: t('closing.title', { minutes: Math.ceil((round.closesAt - now) / MINUTE_MS) }),
-    body: t('closing.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
+    body: t('closing.body', { settles: date(round.targetDate), closes: date(round.closesAt) }),
     path: PATHS.voteWrite,
   })
 
@@ -37,7 +37,7 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
     const { id, result, points, voteChoice, refPrice, targetTime } = vote
     const values = {
       direction: directionText({ t: core, format }, voteChoice, refPrice),
-      target: date(Date.parse(targetTime)),
+      settles: date(Date.parse(targetTime)),
     }
     const isVoid = result !== 'HIT' && result !== 'MISS'
     return {

@@ -152,7 +152,9 @@ test('notifies once each of the closing round, the next round and the hit', asyn
     {
       kind: 'settled',
       title: `Your vote: HIT, +${offer.hit} points`,
-      body: expect.stringMatching(/^▲ Up, above [\d,]+ for Thu, Nov 26, 2026, 09:00 \(UTC\+9\)\.$/),
+      body: expect.stringMatching(
+        /^▲ Up, above [\d,]+\. Settled Thu, Nov 26, 2026, 09:00 \(UTC\+9\)\.$/,
+      ),
       path: `/vote/view/${voteId}`,
       sound: 'default',
     },

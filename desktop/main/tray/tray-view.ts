@@ -120,14 +120,14 @@ function roundLines(about: MenuFacts, text: TrayText): TrayLine[] {
   const { now } = about
   const live = liveRound(now)
   const waiting = waitingRound(now)
-  const target = (instant: number) =>
-    line(text.t('tray.target', { date: text.format.date(instant) }))
+  const settles = (instant: number) =>
+    line(text.t('tray.settles', { date: text.format.date(instant) }))
   return [
     separator,
     line(text.t('tray.live', { time: text.span(live.closesAt - now) }), 'votes'),
-    target(live.targetDate),
+    settles(live.targetDate),
     line(text.t('tray.closed', { time: text.span(waiting.targetDate - now) }), 'votes'),
-    target(waiting.targetDate),
+    settles(waiting.targetDate),
     ...ownVoteLines(waiting.targetDate, about, text),
   ]
 }

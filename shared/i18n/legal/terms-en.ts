@@ -29,10 +29,10 @@ export const termsEnglish: LegalText<TermsSection> = {
     votes: {
       heading: 'Rounds and votes',
       blocks: [
-        'There are two rounds a week. One opens on Monday and one on Thursday at 00:00 UTC (09:00 in Korea). A round takes votes until the next one opens; its target is seven days after it opened. The reference price of a round is the price at which it opened.',
+        'There are two rounds a week. One opens on Monday and one on Thursday at 00:00 UTC (09:00 in Korea). A round takes votes until the next one opens, and settles seven days after it opened. The reference price of a round is the price at which it opened.',
         [
           'You have one vote in each round. The server’s clock decides which round a vote belongs to.',
-          'A vote is up if the target price is more than 5% above the reference price, down if it is more than 5% below, and otherwise steady. “Unknown” takes part without choosing a direction.',
+          'A vote is up if the price that settles the round is more than 5% above the reference price, down if it is more than 5% below, and otherwise steady. “Unknown” takes part without choosing a direction.',
           'You may edit the text of a vote for one hour after you cast it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
           'A person who has opened another person’s note of an open round can no longer change the direction of their own vote in that round. The service asks before the first such note opens.',
         ],
@@ -43,8 +43,8 @@ export const termsEnglish: LegalText<TermsSection> = {
       blocks: [
         'When a vote is accepted, the server works out what a hit of the chosen direction will add and what a miss will take away, from the price, its recent swings and the time left. It is computed so that, by the model that the service uses, a vote gains and loses nothing on average. This offer is shown to you and stored with the vote, together with the version of the rule; a later version does not change it.',
         'If you change the direction, the first call is closed: its fair value at that moment, computed from the same model and rounded to whole points, is carried over and added to the points of the new direction when the round settles. Such a change needs a recent price.',
-        'A round settles with the opening price of the one-hour candle at the target time, taken from the exchange named with the result. If your direction is the outcome, the vote is a HIT and the points of the hit are added; if it is another direction, it is a MISS and the points of the miss are taken away. A vote of “unknown” neither gains nor loses. Points carried over from an earlier direction are added in each of these cases.',
-        'If the exchange has no candle at the target time, the first one that opens within the following 24 hours counts. If there is none, the round is void and nobody gains or loses. A void round adds no points that were carried over either. If no price younger than one minute is known when you vote, the vote is accepted without an offer and earns no points; the service asks you first.',
+        'A round settles with the opening price of the one-hour candle at that time, taken from the exchange named with the result. If your direction is the outcome, the vote is a HIT and the points of the hit are added; if it is another direction, it is a MISS and the points of the miss are taken away. A vote of “unknown” neither gains nor loses. Points carried over from an earlier direction are added in each of these cases.',
+        'If the exchange has no candle at that time, the first one that opens within the following 24 hours counts. If there is none, the round is void and nobody gains or loses. A void round adds no points that were carried over either. If no price younger than one minute is known when you vote, the vote is accepted without an offer and earns no points; the service asks you first.',
         'Points may be negative. They are a score and nothing else: points can never be bought, sold, moved to somebody else, or exchanged for money, crypto-assets, goods or services. You have no property in them. We may correct results and points that a fault or an abuse has made wrong.',
       ],
     },

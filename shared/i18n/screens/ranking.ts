@@ -18,7 +18,7 @@ export const rankingTexts = texts(
     'ranking.lastRound': 'Last round',
     'ranking.all': 'All time',
     'ranking.frozen': 'Final. Frozen {date}.',
-    'ranking.period': '{season}: targets from {from} to {to}',
+    'ranking.period': '{season}: results from {from} to {to}',
     'ranking.rule': 'Ranked from {min} settled calls and {days} days after joining. No prizes.',
     'ranking.seasons': 'Seasons',
     'ranking.loading': 'Loading the ranking',
@@ -53,7 +53,7 @@ export const rankingTexts = texts(
     'ranking.lastRound': '지난 라운드',
     'ranking.all': '전체',
     'ranking.frozen': '확정된 순위입니다({date}).',
-    'ranking.period': '{season}: 목표 시각 {from} ~ {to}',
+    'ranking.period': '{season}: 결과 시각 {from} ~ {to}',
     'ranking.rule':
       '예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 상금은 없습니다.',
     'ranking.seasons': '시즌 목록',

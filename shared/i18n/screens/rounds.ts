@@ -18,7 +18,7 @@ export const roundsTexts = texts(
     'record.calls': '{calls} calls',
     'record.hint':
       'Rounds with at least {min} voters and one most-called direction. The favorite is the likeliest direction by the points on offer when the round opened.',
-    'list.target': 'Target',
+    'list.settles': 'Settles',
     'list.prices': 'Reference → settled',
     'list.outcome': 'Outcome',
     'list.crowd': 'Calls',
@@ -47,7 +47,7 @@ export const roundsTexts = texts(
     'round.crowd': 'Crowd’s pick',
     'round.crowdPoints': 'Crowd’s points per call',
     'round.votes': 'Votes',
-    'round.target': 'Target',
+    'round.settles': 'Settles',
     'round.week': 'The week',
     'round.split': 'Calls by hour',
     'round.splitHidden': 'The split is shown from {min} votes, so that single calls stay private.',
@@ -78,13 +78,13 @@ export const roundsTexts = texts(
     'round.call': 'Open vote {id}',
     'round.notes': 'Read other people’s notes',
     'round.void':
-      'No candle was found within 24 hours of the target, so nobody gained or lost points.',
+      'No candle opened within 24 hours of the time of the result, so nobody gained or lost points.',
     'round.voidReference':
       'No candle was found within 24 hours of the start, so there is no reference price and nobody gained or lost points.',
     'chart.reference': 'Reference',
     'chart.opened': 'Open',
     'chart.closed': 'Close',
-    'chart.target': 'Target',
+    'chart.result': 'Result',
     'chart.text':
       'Reference {reference}, lowest {low}, highest {high}, last {last} ({change} from the reference).',
     'chart.none': 'No prices of this week are stored.',
@@ -106,7 +106,7 @@ export const roundsTexts = texts(
     'record.calls': '예측 {calls}건',
     'record.hint':
       '{min}명 이상이 예측하고 가장 많은 방향이 하나인 라운드만 셉니다. 가장 유력했던 방향은 라운드가 열릴 때 예상 점수로 본 확률이 가장 높은 방향입니다.',
-    'list.target': '목표 시각',
+    'list.settles': '결과 시각',
     'list.prices': '기준가 → 결과',
     'list.outcome': '결과',
     'list.crowd': '예측',
@@ -135,7 +135,7 @@ export const roundsTexts = texts(
     'round.crowd': '다수 의견',
     'round.crowdPoints': '예측당 평균 점수',
     'round.votes': '예측 수',
-    'round.target': '목표 시각',
+    'round.settles': '결과 시각',
     'round.week': '한 주의 가격',
     'round.split': '시간대별 예측',
     'round.splitHidden': '개인의 예측이 드러나지 않도록 {min}건부터 표시합니다.',
@@ -164,13 +164,13 @@ export const roundsTexts = texts(
     'round.calls.few': '{min}명부터 표시합니다.',
     'round.call': '{id}번 투표 보기',
     'round.notes': '다른 사람의 의견 보기',
-    'round.void': '목표 시각부터 24시간 안에 봉이 없어 아무도 점수를 얻거나 잃지 않았습니다.',
+    'round.void': '결과 시각부터 24시간 안에 봉이 없어 아무도 점수를 얻거나 잃지 않았습니다.',
     'round.voidReference':
       '시작 시각부터 24시간 안에 봉이 없어 기준가를 정하지 못했고, 아무도 점수를 얻거나 잃지 않았습니다.',
     'chart.reference': '기준가',
     'chart.opened': '시작',
     'chart.closed': '마감',
-    'chart.target': '목표',
+    'chart.result': '결과',
     'chart.text':
       '기준가 {reference}, 최저 {low}, 최고 {high}, 마지막 {last}(기준가 대비 {change}).',
     'chart.none': '이 주의 가격이 저장되어 있지 않습니다.',

@@ -9,23 +9,23 @@ export const rulesTexts = texts(
     'rounds.heading': 'Rounds',
     'rounds.open':
       'A round opens every Monday and Thursday at 00:00 UTC (09:00 in Korea) and takes calls until the next one opens. One call per person and round; “Unknown” counts too.',
-    'rounds.target':
-      'Its target is seven days after its start, so two rounds await their results at any time.',
+    'rounds.settles':
+      'It settles seven days after its start, so two rounds await their results at any time.',
     'rounds.table': 'The two rounds now',
     'rounds.round': 'Round',
     'rounds.opens': 'Opened',
     'rounds.closes': 'Closes',
-    'rounds.target.short': 'Target',
+    'rounds.settles.short': 'Settles',
     'rounds.live': 'Open for calls',
     'rounds.waiting': 'Closed, awaits its result',
     'settle.heading': 'Who is right',
     'settle.prices':
-      'The reference price is the opening price of the hourly candle at the start of the round; the price that settles it is the open of the one at the target. Both are stored with exchange, candle and time of reading, and shown with the round.',
+      'The reference price is the opening price of the hourly candle at the start of the round; the price that settles it is the open of the one seven days later. Both are stored with exchange, candle and time of reading, and shown with the round.',
     'settle.up': 'more than 5% above the reference price',
     'settle.steady': 'within ±5%, both edges included',
     'settle.down': 'more than 5% below the reference price',
     'settle.void':
-      'If there is no candle within 24 hours of the target, the round is void and nobody gains or loses points. A round without a reference price takes no calls and is void too.',
+      'If no candle opens within 24 hours of that time, the round is void and nobody gains or loses points. A round without a reference price takes no calls and is void too.',
     'points.heading': 'Points',
     'points.offer':
       'Each direction has points for being right and for being wrong. They follow the price, and you keep the ones in force when your call is accepted. The likelier a direction is, the less it earns and the more it costs.',
@@ -46,8 +46,8 @@ export const rulesTexts = texts(
     'calculator.heading': 'Calculator',
     'calculator.lead': 'The points of the three directions for any situation.',
     'calculator.change': 'Price against the reference',
-    'calculator.time': 'Time to the target',
-    'calculator.target': 'Settles on',
+    'calculator.time': 'Time to the result',
+    'calculator.weekday': 'Settles on',
     'calculator.monday': 'Monday',
     'calculator.thursday': 'Thursday',
     'calculator.volatility': 'Volatility per day',
@@ -82,7 +82,7 @@ export const rulesTexts = texts(
       'Points alone may be luck. Tidemark compares them with the standard deviation that the same calls have without skill: under 12 settled calls it is too early to tell; within one deviation a record is consistent with luck; up to two it is slightly better or worse than luck. “Unlikely to be luck alone” takes two deviations and a second test: the own directions must have done better than nearly all of their own rearrangements, turned round against the same rounds and priced anew. Whoever always calls the same direction never passes it. Of 100 people who choose by chance, 2 to 5 pass at any one time, upwards or downwards.',
     'season.heading': 'Seasons',
     'season.text':
-      'A season is a calendar quarter by target date. You are ranked from {min} settled calls with points and once your account is {days} days old. The table is frozen after the last round of the quarter.',
+      'A season is a calendar quarter by the date of the result. You are ranked from {min} settled calls with points and once your account is {days} days old. The table is frozen after the last round of the quarter.',
     'receipt.heading': 'Receipts',
     'receipt.text':
       'Every accepted call gets a signed receipt, and when a round closes all its calls enter a public log. Any later change contradicts your receipt and every saved checkpoint of the log.',
@@ -95,22 +95,22 @@ export const rulesTexts = texts(
     'rounds.heading': '라운드',
     'rounds.open':
       '라운드는 매주 월요일과 목요일 00:00 UTC(한국 시각 09:00)에 열리고, 다음 라운드가 열릴 때까지 예측을 받습니다. 한 라운드에 한 번 예측할 수 있으며 ‘모름’도 예측으로 칩니다.',
-    'rounds.target': '목표 시각은 시작 7일 뒤입니다. 그래서 늘 두 라운드가 결과를 기다립니다.',
+    'rounds.settles': '결과 시각은 시작 7일 뒤입니다. 그래서 늘 두 라운드가 결과를 기다립니다.',
     'rounds.table': '지금의 두 라운드',
     'rounds.round': '라운드',
     'rounds.opens': '시작',
     'rounds.closes': '마감',
-    'rounds.target.short': '목표 시각',
+    'rounds.settles.short': '결과 시각',
     'rounds.live': '예측 접수 중',
     'rounds.waiting': '마감, 결과 대기',
     'settle.heading': '결과가 정해지는 방식',
     'settle.prices':
-      '기준가는 라운드 시작 시각의 1시간 봉 시가이고, 결과는 목표 시각의 1시간 봉 시가로 정해집니다. 두 가격 모두 거래소, 봉, 확인 시각과 함께 저장되어 라운드에 표시됩니다.',
+      '기준가는 라운드 시작 시각의 1시간 봉 시가이고, 확정가는 결과 시각의 1시간 봉 시가입니다. 두 가격 모두 거래소, 봉, 확인 시각과 함께 저장되어 라운드에 표시됩니다.',
     'settle.up': '기준가보다 5% 넘게 높음',
     'settle.steady': '±5% 이내(경계 포함)',
     'settle.down': '기준가보다 5% 넘게 낮음',
     'settle.void':
-      '목표 시각부터 24시간 안에 봉이 없으면 라운드는 무효가 되고 아무도 점수를 얻거나 잃지 않습니다. 기준가가 없는 라운드도 예측을 받지 않고 무효가 됩니다.',
+      '결과 시각부터 24시간 안에 봉이 없으면 라운드는 무효가 되고 아무도 점수를 얻거나 잃지 않습니다. 기준가가 없는 라운드도 예측을 받지 않고 무효가 됩니다.',
     'points.heading': '점수',
     'points.offer':
       '방향마다 맞혔을 때와 빗나갔을 때의 점수가 있습니다. 점수는 가격에 따라 움직이며, 예측이 접수된 시점의 점수가 그대로 적용됩니다. 가능성이 높은 방향일수록 적게 얻고 많이 잃습니다.',
@@ -131,8 +131,8 @@ export const rulesTexts = texts(
     'calculator.heading': '점수 계산기',
     'calculator.lead': '상황별로 세 방향의 점수를 계산해 보세요.',
     'calculator.change': '기준가 대비 가격',
-    'calculator.time': '목표 시각까지',
-    'calculator.target': '결과 요일',
+    'calculator.time': '결과 시각까지',
+    'calculator.weekday': '결과 요일',
     'calculator.monday': '월요일',
     'calculator.thursday': '목요일',
     'calculator.volatility': '하루 변동성',
@@ -167,7 +167,7 @@ export const rulesTexts = texts(
       '점수만으로는 운일 수 있습니다. 그래서 같은 예측을 실력 없이 했을 때의 표준편차와 비교합니다. 결과가 나온 예측이 12건 미만이면 아직 판단하기 이르고, 1배 이내면 운으로 볼 수 있으며, 2배까지는 운보다 조금 낫거나 못한 것입니다. ‘운만으로는 어려움’은 2배 이상이면서 두 번째 검정도 통과해야 합니다. 내 방향들의 순서를 돌려 같은 라운드에 다시 맞추고 점수를 새로 매겨도, 거의 모든 경우보다 실제가 나아야 합니다. 늘 같은 방향만 예측하면 통과할 수 없습니다. 무작위로 고르는 사람은 어느 시점에서든 100명 중 2~5명이 낫거나 못한 쪽으로 통과합니다.',
     'season.heading': '시즌',
     'season.text':
-      '시즌은 목표 시각 기준으로 한 분기입니다. 점수가 붙은 예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 분기의 마지막 라운드가 끝나면 순위가 확정됩니다.',
+      '시즌은 결과 시각 기준으로 한 분기입니다. 점수가 붙은 예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 분기의 마지막 라운드가 끝나면 순위가 확정됩니다.',
     'receipt.heading': '접수증',
     'receipt.text':
       '접수된 예측마다 서명된 접수증이 발급되고, 라운드가 마감되면 모든 예측이 공개 로그에 들어갑니다. 나중에 바꾸면 내 접수증은 물론 저장된 모든 체크포인트와 어긋납니다.',

@@ -4,7 +4,7 @@ import { texts } from '#shared/i18n/text.ts'
 export const voteWindowTexts = texts(
   {
     'voteWindow.title': 'Vote',
-    'voteWindow.target': 'Target: {date}',
+    'voteWindow.settles': 'Settles {date}',
     'voteWindow.moves':
       'Points move with the price. You keep the ones in force when your vote is accepted.',
     'voteWindow.waits': 'No recent price: the call waits for the next one.',
@@ -16,7 +16,7 @@ export const voteWindowTexts = texts(
   },
   {
     'voteWindow.title': '투표',
-    'voteWindow.target': '목표 {date}',
+    'voteWindow.settles': '결과 시각 {date}',
     'voteWindow.moves': '점수는 가격에 따라 움직이며, 투표가 접수된 순간의 점수가 적용됩니다.',
     'voteWindow.waits': '최근 가격이 없어 다음 가격이 올 때까지 기다립니다.',
     'voteWindow.waiting': '가격을 기다리는 중',

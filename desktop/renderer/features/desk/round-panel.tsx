@@ -25,7 +25,7 @@ export function RoundPanel({ kind, target, offers, children }: RoundPanelProps) 
       <div className={styles.top}>
         <RoundStatus kind={kind} target={target} />
         <h3 id={id} className={styles.target}>
-          <span className={styles.label}>{t('round.target')}</span>{' '}
+          <span className={styles.label}>{t('round.settles')}</span>{' '}
           <time dateTime={target.targetDate}>
             {format.shortDate(Date.parse(target.targetDate))}
           </time>

@@ -45,7 +45,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
     <article className={`${styles.card} ${styles[kind]}`} aria-labelledby={titleId}>
       <RoundStatus kind={kind} target={target} hasResult />
       <h2 id={titleId} className={styles.target}>
-        <span className={styles.label}>{t('round.target')}</span>
+        <span className={styles.label}>{t('round.settles')}</span>
         <time dateTime={target.targetDate}>{format.date(targetDate)}</time>
       </h2>
       {target.refPrice === null ? (

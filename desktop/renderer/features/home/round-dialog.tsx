@@ -46,7 +46,7 @@ export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
           <Fact name={t('modal.currentPrice')}>
             <CurrentPrice places={2} />
           </Fact>
-          <Fact name={t('modal.targetDate')}>
+          <Fact name={t('modal.settles')}>
             <time dateTime={target.targetDate}>{format.date(targetDate)}</time>
           </Fact>
           <Fact name={t('modal.countdown')}>

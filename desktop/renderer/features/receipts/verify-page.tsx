@@ -117,7 +117,7 @@ function Result({ result, onClear }: { result: VerifiedFile; onClear: () => void
       <dl className={styles.facts}>
         <dt>{t('fact.author')}</dt>
         <dd>{receipt.author}</dd>
-        <dt>{t('fact.target')}</dt>
+        <dt>{t('fact.settles')}</dt>
         <dd>{format.date(Date.parse(receipt.target))}</dd>
         <dt>{t('fact.call')}</dt>
         <dd>

@@ -74,7 +74,7 @@ function RoundTable({ rounds, isBusy }: { rounds: readonly RoundItem[]; isBusy: 
     >
       <thead>
         <tr>
-          <th scope="col">{t('list.target')}</th>
+          <th scope="col">{t('list.settles')}</th>
           <th scope="col">{t('list.prices')}</th>
           <th scope="col">{t('list.outcome')}</th>
           <th scope="col">{t('list.crowd')}</th>

@@ -37,7 +37,7 @@ export function RoundFacts({ round }: { round: RoundDetail }) {
             t(`state.${status}`)
           )}
         </Fact>
-        <Fact name={t('round.target')}>
+        <Fact name={t('round.settles')}>
           <time dateTime={round.targetDate}>{format.date(Date.parse(round.targetDate))}</time>
           {settlement === null && status !== 'void' && (
             <small>

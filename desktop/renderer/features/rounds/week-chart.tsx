@@ -89,7 +89,7 @@ export function WeekChart(props: WeekChartProps) {
       <div className={styles.times} aria-hidden="true">
         <span style={{ left: `${x(refDate)}%` }}>{t('chart.opened')}</span>
         <span style={{ left: `${x(closesAt)}%` }}>{t('chart.closed')}</span>
-        <span style={{ left: '100%' }}>{t('chart.target')}</span>
+        <span style={{ left: '100%' }}>{t('chart.result')}</span>
       </div>
       <figcaption className="visually-hidden">
         {last

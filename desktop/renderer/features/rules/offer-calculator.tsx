@@ -157,7 +157,7 @@ function Weekday({ target, onChange }: WeekdayProps) {
   const name = useId()
   return (
     <fieldset className={styles.weekday}>
-      <legend>{t('calculator.target')}</legend>
+      <legend>{t('calculator.weekday')}</legend>
       {(['monday', 'thursday'] as const).map((weekday) => (
         <label key={weekday}>
           <input

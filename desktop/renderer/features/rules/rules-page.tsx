@@ -32,7 +32,7 @@ export function Component() {
       </header>
       <Section heading={t('rounds.heading')}>
         <p>{t('rounds.open')}</p>
-        <p>{t('rounds.target')}</p>
+        <p>{t('rounds.settles')}</p>
         <PresentRounds />
       </Section>
       <Section heading={t('settle.heading')}>
@@ -118,7 +118,7 @@ function PresentRounds() {
             <th scope="col">{t('rounds.round')}</th>
             <th scope="col">{t('rounds.opens')}</th>
             <th scope="col">{t('rounds.closes')}</th>
-            <th scope="col">{t('rounds.target.short')}</th>
+            <th scope="col">{t('rounds.settles.short')}</th>
           </tr>
         </thead>
         <tbody>

@@ -125,7 +125,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
     <>
       <div className={styles.top}>
         <h1>{pageText('edit.heading')}</h1>
-        <p>{pageText('edit.lead', { target: format.date(Date.parse(vote.targetTime)) })}</p>
+        <p>{pageText('edit.lead', { settles: format.date(Date.parse(vote.targetTime)) })}</p>
         <EditCountdown created={vote.created}>
           {(time) => time && <p>{pageText('edit.timeLeft', { time })}</p>}
         </EditCountdown>

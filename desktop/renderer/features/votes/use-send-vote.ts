@@ -76,7 +76,7 @@ function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
     const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
     const agrees = await confirm({
       text: pageText('write.confirmRound', {
-        target: format.date(Date.parse(targetDate)),
+        settles: format.date(Date.parse(targetDate)),
         direction: directionText(choice, refPrice),
         offer: offerText(currentOffer(choice, round)),
       }),

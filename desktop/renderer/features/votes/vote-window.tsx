@@ -168,7 +168,7 @@ function Confirmation({ direction, target }: ConfirmationProps) {
         </>
       }
     >
-      <p>{t('voteWindow.target', { date: language.format.date(Date.parse(targetDate)) })}</p>
+      <p>{t('voteWindow.settles', { date: language.format.date(Date.parse(targetDate)) })}</p>
       <p className={styles.offer}>{offer ? <Offer offer={offer} /> : t('voteWindow.waits')}</p>
       {offer && <p className={styles.hint}>{t('voteWindow.moves')}</p>}
       <p className={styles.failure} role="alert">

@@ -46,7 +46,7 @@ export function PeriodOver({ target, onMoveOn }: { target: Target; onMoveOn: () 
   const { pageText, format } = useVotePageText()
   return (
     <div className={styles.notice} role="alert">
-      <p>{pageText('write.periodOver', { target: format.date(Date.parse(target.targetDate)) })}</p>
+      <p>{pageText('write.periodOver', { settles: format.date(Date.parse(target.targetDate)) })}</p>
       <Button kind="plain" onClick={onMoveOn}>
         {pageText('write.moveOn')}
       </Button>

@@ -25,7 +25,7 @@ export function RoundStrip() {
         <Badge tone="good">{core('round.live')}</Badge>
         {targetDate && (
           <span className={styles.soft}>
-            {core('round.target')}{' '}
+            {core('round.settles')}{' '}
             <time dateTime={targetDate}>{format.date(Date.parse(targetDate))}</time>
           </span>
         )}

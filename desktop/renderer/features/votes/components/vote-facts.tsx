@@ -21,7 +21,7 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
   return (
     <dl className={styles.facts}>
       <Fact name={pageText('view.range')}>{rangeText(voteChoice, refPrice)}</Fact>
-      <Fact name={pageText('view.target')}>
+      <Fact name={pageText('view.settles')}>
         <time dateTime={targetTime}>{format.date(target)}</time>
         {isWaiting && (
           <small>
