@@ -1,6 +1,6 @@
 const ACTIONS = [
-  { id: 'Write', name: 'Write a Vote', korean: '투표하기', link: 'tidemark://vote/write' },
-  { id: 'Votes', name: 'Vote', korean: '투표', link: 'tidemark://vote' },
+  { id: 'Write', name: 'Make a Call', korean: '예측하기', link: 'tidemark://vote/write' },
+  { id: 'Votes', name: 'Calls', korean: '예측', link: 'tidemark://vote' },
   { id: 'Boards', name: 'Boards', korean: '게시판', link: 'tidemark://boards' },
 ]
 
@@ -11,7 +11,7 @@ const ACTIONS = [
  */
 export const desktopFile = (command) => ({
   entry: {
-    'Comment[ko]': '일주일 뒤 BTC/USDT 가격을 예측하는 투표',
+    'Comment[ko]': '일주일 뒤 BTC/USDT 가격을 예측하는 서비스',
     Keywords: 'bitcoin;btc;vote;prediction;',
     Actions: ACTIONS.map(({ id }) => `${id};`).join(''),
   },

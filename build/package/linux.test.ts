@@ -49,7 +49,7 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux',
     'StartupWMClass=app.tidemark.Tidemark',
   ]
   const rest = [
-    'Comment[ko]=일주일 뒤 BTC/USDT 가격을 예측하는 투표',
+    'Comment[ko]=일주일 뒤 BTC/USDT 가격을 예측하는 서비스',
     'Keywords=bitcoin;btc;vote;prediction;',
     'Actions=Write;Votes;Boards;',
     'Comment=Call the BTC/USDT price a week ahead: up, steady, down or unknown.',

@@ -57,6 +57,7 @@ export const en = {
   'round.settlesIn': 'settles in {time}',
   'round.settling': 'settling now',
   'round.details': 'View details',
+  'round.call': 'Make a call',
 
   'steps.label': 'How it works',
   'steps.call': 'Call by {time}',

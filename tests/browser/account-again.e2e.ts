@@ -70,7 +70,7 @@ test('a download and a link ask for it in Korean on a phone', async () => {
   const { page } = await site.open(options)
   await page.getByRole('heading', { name: '로그인한 기기' }).waitFor()
   wait()
-  await page.getByRole('button', { name: '투표 내려받기(CSV)' }).click()
+  await page.getByRole('button', { name: '예측 내려받기(CSV)' }).click()
   await page.getByRole('heading', { name: '본인 확인' }).waitFor()
   await page
     .getByRole('group', { name: '로그인 방법 추가' })

@@ -43,7 +43,7 @@ const cutOff = (page: Page) =>
 const TEXTS = {
   'en-US': {
     steady: /Steady|Up|Down/,
-    left: /^Voting closes in \d+[dhms]/,
+    left: /^Calls close in \d+[dhms]/,
     open: 'Open Tidemark',
     close: 'Close the mini ticker',
     simulated: 'Simulated',
@@ -52,7 +52,7 @@ const TEXTS = {
   },
   'ko-KR': {
     steady: /보합|상승|하락/,
-    left: /^투표 마감까지 \d+(일|시간|분|초)/,
+    left: /^예측 마감까지 \d+(일|시간|분|초)/,
     open: '타이드마크 열기',
     close: '미니 시세창 닫기',
     simulated: '모의 가격',
@@ -73,7 +73,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await expect.poll(() => textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
       const standing = main.locator('p').filter({ hasText: words.steady })
       await expect.poll(() => textOf(standing)).toMatch(/^[▲■▼] .+ [+−]?\d+\.\d\d%$/)
-      const left = main.getByTitle(/Voting|마감/)
+      const left = main.getByTitle(/Calls close|마감/)
       await expect.poll(async () => (await left.textContent())?.trim()).toMatch(words.left)
       await expect(page.locator('header, footer, nav')).toHaveCount(0)
       await expect.poll(() => cutOff(page)).toEqual([])
@@ -146,7 +146,7 @@ test('the mini ticker leads to the vote while there is no call', async () => {
   const session = await sessionOf(site, 'Undecided')
   const { page } = await openMini('en-US', { hasStream: true, session })
   await page.getByText('No call in this round yet').waitFor()
-  await page.getByRole('button', { name: 'Vote' }).click()
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
   await expect.poll(() => bridgeCalls(page)).toContain('window:open /vote/write')
 })
 

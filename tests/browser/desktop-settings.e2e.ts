@@ -258,12 +258,12 @@ test('a global shortcut that is taken is told, and another one is saved', async 
   await field.press('Control+Alt+KeyB')
   await expect(field).toHaveValue('Ctrl+Alt+B')
   await page.getByText('Ctrl+Alt+T is taken').waitFor({ state: 'hidden' })
-  await page.getByRole('textbox', { name: 'Vote', exact: true }).press('Control+Alt+KeyV')
+  await page.getByRole('textbox', { name: 'Make a call', exact: true }).press('Control+Alt+KeyV')
   await expect
     .poll(() => bridgeCalls(page))
     .toContain('settings:write {"voteShortcut":"Control+Alt+V"}')
-  await page.getByRole('button', { name: 'Clear: Vote' }).click()
-  await expect(page.getByRole('textbox', { name: 'Vote', exact: true })).toHaveValue('')
+  await page.getByRole('button', { name: 'Clear: Make a call' }).click()
+  await expect(page.getByRole('textbox', { name: 'Make a call', exact: true })).toHaveValue('')
 })
 
 test('a section is reset alone, and the Reset of the dialog resets all but the price levels', async () => {

@@ -23,7 +23,7 @@ for (const [locale, words] of [
     {
       up: /^▲ Up, above [\d,]+$/,
       points: /\sif\sright · −\d+\sif\swrong/,
-      vote: 'Vote',
+      vote: 'Make the call',
       saved: 'Vote saved.',
     },
   ],
@@ -32,8 +32,8 @@ for (const [locale, words] of [
     {
       up: /^▲ 상승, [\d,]+ 초과$/,
       points: /맞히면\s\+\d+/,
-      vote: '투표',
-      saved: '투표를 저장했습니다.',
+      vote: '예측하기',
+      saved: '예측을 저장했습니다.',
     },
   ],
 ] as const) {
@@ -65,7 +65,7 @@ for (const [locale, words] of [
 test('a vote that is refused stays open with the reason', async () => {
   const { page, pageErrors } = await open('Refused from the tray')
   await page.route('**/api/v1/votes?*', refuse(429, 'RATE_LIMITED'), { times: 1 })
-  const vote = page.getByRole('button', { name: 'Vote' })
+  const vote = page.getByRole('button', { name: 'Make the call' })
   await vote.click()
   await page.getByRole('alert').getByText('Too many requests. Try again later.').waitFor()
   await vote.click()
@@ -78,14 +78,14 @@ test('whoever has voted in the round is told so', async () => {
   const person = await site.apiUser('Quick again')
   await person.vote('steady')
   const { page } = await open('Quick again')
-  await page.getByText('You have already voted in this round.').waitFor()
+  await page.getByText('You have already made your call in this round.').waitFor()
   await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
   expect(await textOf(page.getByRole('main'))).not.toMatch(/if\sright/)
 })
 
 test('a guest is led to the sign-in', async () => {
   const { page } = await open(null)
-  await page.getByText('You are signed out. Sign in to vote.').waitFor()
+  await page.getByText('You are signed out. Sign in to make a call.').waitFor()
   await page.getByRole('button', { name: 'Open Tidemark' }).click()
   await expect.poll(() => bridgeCalls(page)).toContain('window:open /login')
 })

@@ -16,7 +16,7 @@ test.describe('the header', () => {
       'Language',
       'Login',
     ],
-    ['ko-KR', '주 메뉴', ['투표', '데스크', '라운드', '랭킹', '게시판', '후원'], '언어', '로그인'],
+    ['ko-KR', '주 메뉴', ['예측', '데스크', '라운드', '랭킹', '게시판', '후원'], '언어', '로그인'],
   ] as const) {
     test(
       `for a guest has home, its links, the language and Login (${locale})`,

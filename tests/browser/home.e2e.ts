@@ -62,10 +62,10 @@ test.describe('home', () => {
 
   test('is in Korean', { tag: '@full' }, async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
-    await page.getByText('뒤 투표 마감').waitFor()
+    await page.getByText('뒤 예측 마감').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards[0]).toMatch(/^마감\s+·\s+\d+(일|시간|분|초).* 뒤 결과 확정/)
-    expect(cards[1]).toMatch(/^진행 중\s+·\s+\d+(일|시간|분|초).* 뒤 투표 마감/)
+    expect(cards[1]).toMatch(/^진행 중\s+·\s+\d+(일|시간|분|초).* 뒤 예측 마감/)
     for (const text of cards) {
       for (const direction of ['▲ 상승', '■ 보합', '▼ 하락', '?? 모름']) {
         expect(text.replace(/\s+/g, ' ')).toContain(direction)
@@ -116,7 +116,7 @@ test.describe('the details of a round', () => {
     await expect.poll(text).toMatch(/Above [\d,]+\.\d\d/)
     await expect.poll(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)
     await expect.poll(text).toMatch(/Below [\d,]+\.\d\d/)
-    await expect.poll(text).toMatch(/\?\? Unknown 0 Vote status Open · closes in/)
+    await expect.poll(text).toMatch(/\?\? Unknown 0 Status Open · closes in/)
     const current = dialog.locator('[aria-current=true]')
     await expect(current).toHaveCount(1)
     await expect.poll(() => textOf(current)).toContain('Current')
@@ -134,7 +134,7 @@ test.describe('the details of a round', () => {
     await expect
       .poll(text)
       .toMatch(/[\d,]+\.\d\d 초과.+[\d,]+\.\d\d ~ [\d,]+\.\d\d.+[\d,]+\.\d\d 미만/)
-    await expect.poll(text).toMatch(/\?\? 모름 \d+ 투표 상태 진행 중 · .* 뒤 투표 마감/)
+    await expect.poll(text).toMatch(/\?\? 모름 \d+ 상태 진행 중 · .* 뒤 예측 마감/)
     await expect.poll(() => textOf(dialog.locator('[aria-current=true]'))).toContain('현재 구간')
     await dialog.getByRole('button', { name: '닫기' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -56,7 +56,7 @@ for (const { path, locale, title, brand, sentences } of [
     sentences: [
       '이 서비스는 만 13세 미만의 아동을 대상으로 하지 않습니다.',
       '만 14세 미만은 가입할 수 없습니다.',
-      '투표의 방향은 절대로 보내지 않습니다.',
+      '예측의 방향은 절대로 보내지 않습니다.',
     ],
   },
 ] as const) {

@@ -13,9 +13,9 @@ const liveCard = (page: Page, status = 'Open') =>
 const call = (page: Page) => liveCard(page).getByRole('region', { name: 'Your call' })
 
 test.describe('the own call', () => {
-  test('shows its points and its worth on home, and no Vote button', async () => {
+  test('shows its points and its worth on home, and no button for another', async () => {
     const { page } = await site.open({ user: 'Caller' })
-    await liveCard(page).getByRole('link', { name: 'Vote' }).waitFor()
+    await liveCard(page).getByRole('link', { name: 'Make a call' }).waitFor()
     await call(page).getByText('You have not called this round yet.').waitFor()
     const caller = await site.apiUser('Caller')
     await caller.vote('steady')
@@ -28,7 +28,7 @@ test.describe('the own call', () => {
     await expect.poll(text).toContain('right at this price')
     await call(page).getByRole('link', { name: 'Edit' }).waitFor()
     await call(page).getByRole('link', { name: 'Read other calls' }).waitFor()
-    await expect(liveCard(page).getByRole('link', { name: 'Vote', exact: true })).toHaveCount(0)
+    await expect(liveCard(page).getByRole('link', { name: 'Make a call' })).toHaveCount(0)
   })
 
   test('is on the votes screen, in Korean', async () => {

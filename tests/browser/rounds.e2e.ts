@@ -43,7 +43,7 @@ test.describe('the rounds', () => {
     await expect(best.getByRole('listitem')).toHaveCount(5)
     await expect
       .poll(() => textOf(best.getByRole('listitem').first()))
-      .toMatch(/#[0-9A-Z]{6} .* \+\d+ \d+번 투표 보기$/)
+      .toMatch(/#[0-9A-Z]{6} .* \+\d+ \d+번 예측 보기$/)
     await expect
       .poll(() => textOf(page.getByRole('region', { name: '근거' })))
       .toContain('모의 가격')

@@ -16,7 +16,7 @@ const openSettings = async (page: Page, name = 'Settings') => {
 test.describe('language', () => {
   test('follows the browser, can be chosen and is remembered', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
-    await page.getByText('뒤 투표 마감').waitFor()
+    await page.getByText('뒤 예측 마감').waitFor()
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ko-KR')
     await page.getByLabel('언어').selectOption('English')
     await page.getByText('closes in').waitFor()
@@ -96,7 +96,7 @@ test.describe('the settings', () => {
     await page.getByRole('button', { name: 'Reset to defaults' }).click()
     await page.getByText('방향 색상').waitFor()
     await other.locator('html[data-colors=classic][data-theme=system]').waitFor()
-    await other.getByText('뒤 투표 마감').waitFor()
+    await other.getByText('뒤 예측 마감').waitFor()
     await expect.poll(() => up(other)).toBe(blue)
     const stored = () => page.evaluate(() => Object.keys(localStorage))
     const own = async () =>
@@ -131,12 +131,12 @@ test.describe('analytics', () => {
     const events = await collectEvents(page)
     await reload(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
     await page.getByRole('article').first().getByRole('button').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Language').selectOption('한국어')
-    await page.getByText('뒤 투표 마감').waitFor()
+    await page.getByText('뒤 예측 마감').waitFor()
     await page.evaluate(() => dispatchEvent(new ErrorEvent('error')))
     await leave(page)
     const common = { platform: 'web', locale: 'en-US' }
@@ -189,7 +189,7 @@ test.describe('analytics', () => {
     await page.getByRole('checkbox', { name: 'Share anonymous usage counts' }).check()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Language').selectOption('한국어')
-    await page.getByText('뒤 투표 마감').waitFor()
+    await page.getByText('뒤 예측 마감').waitFor()
     await leave(page)
     await expect.poll(() => events.map(({ name }) => name)).toEqual(['lang_change'])
   })

@@ -179,7 +179,7 @@ test.describe('time', () => {
     await alerts(page).getByText('Edit completed.').waitFor()
     expect(await read('Late', id)).toMatchObject({ voteChoice: 'steady', title: 'After the close' })
     // The member has not voted in the new period.
-    await page.getByText('You have not voted yet').waitFor()
+    await page.getByText('You have not made a call yet').waitFor()
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
 

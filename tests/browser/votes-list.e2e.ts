@@ -37,8 +37,8 @@ test.describe('the list of votes', () => {
   test('shows an empty list and the live round', async () => {
     const { page } = await site.open({ path: '/vote' })
     await page.getByText('No posts yet.').waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
-    await expect(page).toHaveTitle('Votes · Tidemark')
+    await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
+    await expect(page).toHaveTitle('Calls · Tidemark')
     const strip = page.getByRole('region', { name: 'Open round' })
     await strip.getByText(/closes in 1\sd\s21\sh/).waitFor()
     await strip
@@ -69,7 +69,7 @@ test.describe('the list of votes', () => {
     await expect(age).toHaveAttribute('title', 'Sat, Nov 21, 2026, 11:30 (UTC+9)')
     await expect.poll(() => textOf(row(page, 'Jun'))).toMatch(/\?\? Unknown wait Nov 26 — Jun #/)
     await row(page, 'Jun')
-      .getByRole('link', { name: /^Vote \[\d+\], no note$/ })
+      .getByRole('link', { name: /^Call \[\d+\], no note$/ })
       .waitFor()
     const mine = () => textOf(row(page, 'Sora'))
     await expect
@@ -89,7 +89,7 @@ test.describe('the list of votes', () => {
     await expect
       .poll(() => textOf(row(page, 'Jun')))
       .toMatch(/\?\? 모름 대기 11월 26일 — Jun .*좋아요 0 조회 0$/)
-    await page.getByRole('button', { name: '투표하기' }).waitFor()
+    await page.getByRole('button', { name: '예측하기' }).waitFor()
     await page
       .getByText(/^맞히면\s\+\d+ · 틀리면\s−\d+/)
       .first()
@@ -185,7 +185,7 @@ test.describe('the filters', () => {
     const { page } = await site.open({ path: '/vote?filter=mine' })
     await page.getByText('Sign in to see your votes.').waitFor()
     const fresh = await site.open({ user: 'Fresh', path: '/vote?filter=mine' })
-    await fresh.page.getByText('You have not voted yet.').waitFor()
+    await fresh.page.getByText('You have not made a call yet.').waitFor()
   })
 })
 
@@ -211,12 +211,12 @@ test.describe('a list that cannot be loaded', () => {
 
   test('shows it in Korean', { tag: '@full' }, async () => {
     const { page, pageErrors } = await site.open({ locale: 'ko-KR' })
-    await page.getByText('뒤 투표 마감').waitFor()
+    await page.getByText('뒤 예측 마감').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
       route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
     )
-    await page.getByRole('navigation', { name: '주 메뉴' }).getByText('투표').click()
-    await page.getByRole('main').getByText('투표 글 목록을 불러오지 못했습니다.').waitFor()
+    await page.getByRole('navigation', { name: '주 메뉴' }).getByText('예측').click()
+    await page.getByRole('main').getByText('예측 목록을 불러오지 못했습니다.').waitFor()
     pageErrors.splice(0)
   })
 })
@@ -224,8 +224,8 @@ test.describe('a list that cannot be loaded', () => {
 test.describe('the vote button', () => {
   test('shows one toast to a member who has already voted', async () => {
     const { page } = await site.open({ user: 'Sora', path: '/vote' })
-    await page.getByText('You have voted', { exact: true }).waitFor()
-    const button = page.getByRole('button', { name: 'Vote', exact: true })
+    await page.getByText('You have made your call', { exact: true }).waitFor()
+    const button = page.getByRole('button', { name: /^Make (a|the) call$/ })
     await button.click()
     await button.click()
     const toast = page.locator('[data-toast=alreadyVotedToast]')

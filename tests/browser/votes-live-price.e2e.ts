@@ -80,18 +80,18 @@ test.describe('a vote without a live price', () => {
     [
       'en-US',
       'Down',
-      'Vote',
+      'Make the call',
       'No recent price: this call would earn no points.',
       'Not yet',
-      'Vote without points',
+      'Call without points',
     ],
     [
       'ko-KR',
       '하락',
-      '투표하기',
+      '예측하기',
       '최근 가격이 없어 이 예측은 점수를 받을 수 없습니다.',
       '나중에',
-      '점수 없이 투표',
+      '점수 없이 예측',
     ],
   ] as const) {
     const title = `asks after 15 seconds whether to vote without points (${locale})`

@@ -74,11 +74,11 @@ test.describe('a round that changed before the vote arrived', () => {
     await voteButton(page).click()
     const dialog = page.getByRole('dialog')
     await dialog
-      .getByText('The round has changed. The new target is Thu, Nov 26, 2026, 09:00 (UTC+9).')
+      .getByText('The round has changed. The new one settles Thu, Nov 26, 2026, 09:00 (UTC+9).')
       .waitFor()
     await expect
       .poll(() => textOf(dialog))
-      .toMatch(/Vote Down in it\? \+\d+ if right · −\d+ if wrong/)
+      .toMatch(/Call ▼ Down, below [\d,]+ in it\? \+\d+ if right · −\d+ if wrong/)
     await dialog.getByRole('button', { name: 'Not yet' }).click()
     await expect(page.getByRole('radio', { name: 'Down' })).toBeChecked()
     await voteButton(page).click()
@@ -92,7 +92,7 @@ test.describe('a round that changed before the vote arrived', () => {
     await choose(page, 'Up')
     await page.route('**/api/v1/votes?unpriced=ask', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
-    await page.getByRole('button', { name: 'Vote in the new round' }).click()
+    await page.getByRole('button', { name: 'Call the new round' }).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
     pageErrors.splice(0)
   })
@@ -107,11 +107,11 @@ test.describe('a period that ends while a member writes', () => {
     await choose(page, 'Steady')
     await choose(other.page, 'Up')
     const notice = page.getByRole('main').getByRole('alert')
-    const closed = notice.getByText('The round you were voting in has closed. Your text is kept.')
+    const closed = notice.getByText('The round of your call has closed. Your text is kept.')
     await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => closed.waitFor())
     await expect
       .poll(() => textOf(notice))
-      .toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
+      .toContain('The new round settles Mon, Nov 30, 2026, 09:00 (UTC+9).')
     await page.getByText('Where will BTC/USDT be at Thu, Nov 26').waitFor()
 
     await notice.getByRole('button', { name: 'Go to the new round' }).click()
@@ -130,7 +130,7 @@ test.describe('a period that ends while a member writes', () => {
     await voteButton(other.page).click()
     const dialog = other.page.getByRole('dialog')
     await dialog.getByText('Mon, Nov 30, 2026').waitFor()
-    await dialog.getByRole('button', { name: 'Vote in the new round' }).click()
+    await dialog.getByRole('button', { name: 'Call the new round' }).click()
     await alerts(other.page).getByText('Vote saved.', { exact: true }).waitFor()
     // After two days the access tokens had to be renewed; the browser logs each refusal.
     for (const { pageErrors } of [slow, other]) {

@@ -48,26 +48,29 @@ test.describe('a vote of somebody else', () => {
     await page.locator('#name').fill('Reader')
     await page.locator('button[value=sign-in]').click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
-    await page.getByText("Vote in this round to read other people's notes.").waitFor()
+    await page.getByText('Make your own call in this round to read the reasoning.').waitFor()
     await expect.poll(() => pageErrors).toEqual([expect.stringContaining('403')])
     pageErrors.splice(0)
   })
 
   test('requires an own vote first and returns after it', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
-    await page.getByText("Vote in this round to read other people's notes.").waitFor()
+    await page.getByText('Make your own call in this round to read the reasoning.').waitFor()
     await page.getByText('"Unknown" counts too.').waitFor()
     // What is behind the gate: direction, offer and author, without the note.
-    const gate = page.getByRole('region', { name: `Vote [${mina.id}]` })
+    const gate = page.getByRole('region', { name: `Call [${mina.id}]` })
     await gate.getByText('pays off above').waitFor()
     await expect
       .poll(() => textOf(gate))
       .toMatch(/Call ▲ Up, above 105,000 Offer \+\d+ if right .* Result wait By Mina #/)
     await page.getByRole('link', { name: 'Back to the list' }).waitFor()
-    await page.getByRole('heading', { level: 2, name: 'Votes' }).waitFor()
-    await page.getByRole('link', { name: 'Vote now' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Calls' }).waitFor()
+    await page.getByRole('link', { name: 'Make your call' }).click()
     await page.getByRole('radio', { name: 'Unknown' }).check()
-    await page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Make (a|the) call$/ })
+      .click()
     // The requested vote opens after the own vote, which reading it locks.
     await page.getByText("Reading other people's notes locks your call for this round.").waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -102,7 +105,7 @@ test.describe('a vote of somebody else', () => {
   test('shows direction, prices, offer, note and time left', async () => {
     const { page } = await looking('Reader', mina.id)
     await article(page).getByText('Settles in 4d 21h').waitFor()
-    await expect(page).toHaveTitle(`Vote [${mina.id}] · Tidemark`)
+    await expect(page).toHaveTitle(`Call [${mina.id}] · Tidemark`)
     const text = () => textOf(article(page))
     await expect
       .poll(text)

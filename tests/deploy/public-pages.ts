@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 /** Public pages with the heading that the server renders. */
 const HEADINGS: [path: string, heading: string][] = [
   ['/', 'Where will Bitcoin be in a week?'],
-  ['/vote', 'Votes'],
+  ['/vote', 'Calls'],
   ['/rounds', 'Rounds'],
   ['/ranking', 'Ranking'],
   ['/rules', 'How Tidemark works'],

@@ -75,7 +75,7 @@ test('its window is live after a reload, opens screens in the main one and outli
   await main.waitForURL('**/vote')
   expect(new URL(page.url()).pathname).toBe('/chart')
 
-  await main.getByRole('heading', { name: 'Votes' }).waitFor()
+  await main.getByRole('heading', { name: 'Calls' }).waitFor()
   await main.getByRole('button', { name: 'Logout' }).click()
   await main.getByRole('link', { name: 'Login', exact: true }).waitFor()
   site.movePrice(100_500)

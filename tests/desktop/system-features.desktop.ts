@@ -37,7 +37,7 @@ function isMarked(app: RunningApp, system: System): boolean {
   const { app: fake } = app.electron
   if (system === 'darwin') return fake.dock?.badge === '•'
   if (system === 'win32')
-    return windows(app)[0]?.overlay?.description.includes('not voted') === true
+    return windows(app)[0]?.overlay?.description.includes('not made a call') === true
   return fake.registrations.filter(({ what }) => what === 'setBadgeCount').at(-1)?.args[0] === 1
 }
 
@@ -49,7 +49,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
     const line = () =>
       menuOf(app, system)
         ?.labels()
-        .find((label) => label.startsWith('Vote ■ Steady'))
+        .find((label) => label.startsWith('Call ■ Steady'))
     await eventually(() => line()?.includes('+') === true, { what: 'the tray shows an offer' })
 
     app.choose(menuOf(app, system), line() ?? '')
@@ -68,7 +68,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
     await eventually(() => windows(app).length === 2)
     const accepted = await app.page(1)
     await accepted.getByRole('heading', { name: 'Steady' }).waitFor()
-    await accepted.getByRole('button', { name: 'Vote' }).click()
+    await accepted.getByRole('button', { name: 'Make the call' }).click()
     await accepted.getByText('Vote saved.').waitFor()
     await accepted.getByText(/^Locked in: \+\d+\sif\sright · −\d+\sif\swrong/).waitFor()
     await accepted.keyboard.down('Enter').catch(() => {})
@@ -111,7 +111,7 @@ test.each([
 test('the Dock menu opens its screens', async () => {
   const app = await site.start({ system: 'darwin', args: ['--hidden'] })
   const menu = app.electron.app.dock?.menu ?? null
-  expect(menu?.labels()).toEqual(['Write a Vote', 'Vote', 'Boards'])
+  expect(menu?.labels()).toEqual(['Make a Call', 'Calls', 'Boards'])
   app.choose(menu, 'Boards')
   await eventually(() => windows(app).length === 1)
   await (await app.page()).waitForURL('**/boards/frees')
@@ -123,7 +123,7 @@ test('a line of the jump list starts the app with a link, which the running one 
   const { registrations } = app.electron.app
   const tasks = registrations.findLast(({ what }) => what === 'setUserTasks')?.args[0]
   const [, votes] = Array.isArray(tasks) ? tasks : []
-  expect(votes).toMatchObject({ title: 'Vote', program: WINDOWS_EXECUTABLE })
+  expect(votes).toMatchObject({ title: 'Calls', program: WINDOWS_EXECUTABLE })
   await onStandIn(app).openLink(votes.arguments)
   await eventually(() => windows(app).length === 1)
   await (await app.page()).waitForURL('**/vote')

@@ -41,7 +41,7 @@ const count = (text: string, part: string) => text.split(part).length - 1
 test('each public page answers 200 with its heading and links to the https address', async () => {
   const pages: [path: string, heading: RegExp][] = [
     ['/', /^Where will Bitcoin be in a week\?$/],
-    ['/vote', /^Votes$/],
+    ['/vote', /^Calls$/],
     ['/rounds', /^Rounds$/],
     [round, /^Round of /],
     ['/ranking', /^Ranking$/],

@@ -28,12 +28,12 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     { kind: 'closing', round, now: CLOSE - 59.5 * 60_000 },
     '/vote/write',
     [
-      'Voting closes in 60 min',
-      'You have not voted in this round. Closes: Mon, Nov 23, 2026, 09:00 (UTC+9). Settles: Thu, Nov 26, 2026, 09:00 (UTC+9).',
+      'Calls close in 60 min',
+      'You have not made a call in this round. Closes: Mon, Nov 23, 2026, 09:00 (UTC+9). Settles: Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
-      '투표 마감까지 60분 남았습니다',
-      '이번 라운드에 아직 투표하지 않았습니다. 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 결과 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
+      '예측 마감까지 60분 남았습니다',
+      '이번 라운드를 아직 예측하지 않았습니다. 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 결과 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
   [
@@ -41,11 +41,11 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     { kind: 'settled', votes: [ownVote(12)] },
     '/vote/view/12',
     [
-      'Your vote: HIT, +226 points',
+      'Your call was right: +226 points',
       '▲ Up, above 105,000. Settled Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
-      '내 투표: 적중, +226점',
+      '예측이 맞았습니다: +226점',
       '▲ 상승, 105,000 초과. 결과 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
@@ -54,11 +54,11 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     { kind: 'settled', votes: [ownVote(13, miss)] },
     '/vote/view/13',
     [
-      'Your vote: MISS, −1,044 points',
+      'Your call was wrong: −1,044 points',
       '▼ Down, below 95,000. Settled Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
-      '내 투표: 빗나감, −1,044점',
+      '예측이 빗나갔습니다: −1,044점',
       '▼ 하락, 95,000 미만. 결과 시각 2026년 11월 26일 (목) 09:00 (UTC+9).',
     ],
   ],
@@ -79,15 +79,15 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     'several votes',
     { kind: 'settled', votes: [ownVote(3), ownVote(2), ownVote(1, miss)] },
     '/vote',
-    ['3 of your votes were settled', 'HIT: 2, MISS: 1. Total points: −592.'],
-    ['내 투표 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 점수 합계: −592점.'],
+    ['3 of your calls were settled', 'Right: 2, wrong: 1. Total: −592 points.'],
+    ['예측 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 합계: −592점.'],
   ],
   [
     'several with a void one',
     { kind: 'settled', votes: [ownVote(2), ownVote(1, isVoid)] },
     '/vote',
-    ['2 of your votes were settled', 'HIT: 1, MISS: 0, void: 1. Total points: +226.'],
-    ['내 투표 2건의 결과가 나왔습니다', '적중 1건, 빗나감 0건, 무효 1건. 점수 합계: +226점.'],
+    ['2 of your calls were settled', 'Right: 1, wrong: 0, void: 1. Total: +226 points.'],
+    ['예측 2건의 결과가 나왔습니다', '적중 1건, 빗나감 0건, 무효 1건. 합계: +226점.'],
   ],
   [
     'above the band',

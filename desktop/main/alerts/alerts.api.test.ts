@@ -135,7 +135,7 @@ test('notifies once each of the closing round, the next round and the hit', asyn
 
   await jump(app, '2026-11-22T23:30:00Z')
   await eventually(() => notificationsOf('closing').length === 1, { step })
-  expect(notificationsOf('closing')[0]?.title).toBe('Voting closes in 30 min')
+  expect(notificationsOf('closing')[0]?.title).toBe('Calls close in 30 min')
 
   person = await signedInAs(server, person.id)
   await eventually(isPriceFresh, { step })
@@ -151,7 +151,7 @@ test('notifies once each of the closing round, the next round and the hit', asyn
   expect(notificationsOf('settled')).toEqual([
     {
       kind: 'settled',
-      title: `Your vote: HIT, +${offer.hit} points`,
+      title: `Your call was right: +${offer.hit} points`,
       body: expect.stringMatching(
         /^▲ Up, above [\d,]+\. Settled Thu, Nov 26, 2026, 09:00 \(UTC\+9\)\.$/,
       ),
@@ -181,5 +181,5 @@ test('reports a vote settled while the app was off at the next start', async () 
   await startApp()
   await eventually(() => notificationsOf('settled').length === before + 1, { step })
   expect(notificationsOf('settled').at(-1)).toMatchObject({ path: `/vote/view/${id}` })
-  expect(notificationsOf('settled').at(-1)?.title).toStartWith('Your vote: MISS, −')
+  expect(notificationsOf('settled').at(-1)?.title).toStartWith('Your call was wrong: −')
 })

@@ -54,7 +54,7 @@ describe('settled votes', () => {
     expect(fixture.notices).toEqual([])
     fixture.signIn(7)
     await fixture.settle()
-    expect(fixture.notices.map(({ title }) => title)).toEqual(['2 of your votes were settled'])
+    expect(fixture.notices.map(({ title }) => title)).toEqual(['2 of your calls were settled'])
   })
 
   test('are requested again a minute after a failed request', async () => {
@@ -176,9 +176,7 @@ describe('the reminder in the last hour of a round', () => {
     fixture.restart()
     fixture.hello()
     await fixture.settle()
-    expect(fixture.notices).toMatchObject([
-      { title: 'Voting closes in 20 min', path: '/vote/write' },
-    ])
+    expect(fixture.notices).toMatchObject([{ title: 'Calls close in 20 min', path: '/vote/write' }])
   })
 
   test('is skipped after a vote on another device, with one request', async () => {

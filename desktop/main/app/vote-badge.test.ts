@@ -68,7 +68,7 @@ describe('the badge', () => {
     const { overlays, shown, vote } = start('win32', 0)
     vote()
     expect(overlays).toEqual([
-      '/icons/win32/no-vote.ico You have not voted in this round yet',
+      '/icons/win32/no-vote.ico You have not made a call in this round yet',
       null,
     ])
     expect(shown).toEqual([])

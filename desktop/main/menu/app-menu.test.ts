@@ -115,7 +115,7 @@ test('is set again only for what it shows, since that closes an open menu', () =
 describe('menu items', () => {
   test('open paths of the router', () => {
     const { press, done } = menu('en-US')
-    for (const label of ['Home', 'Vote', 'Write a Vote', 'Boards', 'Profile']) press(label)
+    for (const label of ['Home', 'Calls', 'Make a Call', 'Boards', 'Profile']) press(label)
     for (const label of ['Terms of Service', 'Privacy Policy']) press(label)
     expect(done).toEqual(['/', '/vote', '/vote/write', '/boards', '/profile', '/terms', '/privacy'])
     const known: unknown[] = Object.values(PATHS)

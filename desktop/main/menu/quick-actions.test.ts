@@ -29,12 +29,12 @@ function start(system: string, isPackaged = true) {
 
 test('the Dock menu opens screens, in the language of the app', () => {
   const { menus, opened, settings, tasks } = start('darwin')
-  expect(menus[0]?.map(({ label }) => label)).toEqual(['Write a Vote', 'Vote', 'Boards'])
+  expect(menus[0]?.map(({ label }) => label)).toEqual(['Make a Call', 'Calls', 'Boards'])
   const [write] = menus[0] ?? []
   Reflect.apply(write?.click ?? (() => {}), null, [])
   expect(opened).toEqual(['/vote/write'])
   settings.write({ locale: 'ko-KR' })
-  expect(menus[1]?.[0]?.label).not.toBe('Write a Vote')
+  expect(menus[1]?.[0]?.label).not.toBe('Make a Call')
   expect(tasks).toEqual([])
 })
 

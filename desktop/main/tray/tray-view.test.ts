@@ -208,13 +208,13 @@ describe('the menu', () => {
       '▲ Up, above 69,300 · +5.20% from 66,000.00',
       'Real-time · 21:29:59 (UTC−5)',
       '---',
-      'Open round: voting closes in 1d 21h 30m',
+      'Open round: closes in 1d 21h 30m',
       'Settles Wed, Nov 25, 2026, 19:00 (UTC−5)',
       'Closed round: settles in 1d 21h 30m',
       'Settles Sun, Nov 22, 2026, 19:00 (UTC−5)',
       '---',
       'You are not signed in',
-      'Vote',
+      'Make a call',
       'Open Tidemark',
       'Open the chart window',
       '---',
@@ -232,13 +232,13 @@ describe('the menu', () => {
       '▼ 하락, 62,700 미만 · 66,000.00 대비 −9.09%',
       '갱신 지연 · 1분 전 · 11:28:55 (UTC+9)',
       '---',
-      '진행 중인 라운드: 투표 마감까지 1일 21시간 30분',
+      '진행 중인 라운드: 예측 마감까지 1일 21시간 30분',
       '결과 시각 2026년 11월 26일 (목) 09:00 (UTC+9)',
       '마감된 라운드: 결과 확정까지 1일 21시간 30분',
       '결과 시각 2026년 11월 23일 (월) 09:00 (UTC+9)',
       '---',
-      '✓ 이번 라운드에 투표했습니다',
-      '투표 목록 보기',
+      '✓ 이번 라운드를 예측했습니다',
+      '예측 목록 보기',
       '타이드마크 열기',
       '차트 창 열기',
       '---',
@@ -251,9 +251,9 @@ describe('the menu', () => {
 
   const period = Date.UTC(2026, 10, 19)
   test.each([
-    ['never', 0, 'You have not voted in this round yet'],
-    ['just before the round opened', period - 1, 'You have not voted in this round yet'],
-    ['as the round opened', period, '✓ You have voted in this round'],
+    ['never', 0, 'You have not made a call in this round yet'],
+    ['just before the round opened', period - 1, 'You have not made a call in this round yet'],
+    ['as the round opened', period, '✓ You have made your call in this round'],
   ])('shows whether the user has voted: %s', (_, lastVoteTime, text) => {
     expect(labels(trayView(input(market('1'), { user: { lastVoteTime } }), EN))).toContain(text)
   })
@@ -262,14 +262,14 @@ describe('the menu', () => {
     const user = { lastVoteTime: 0 }
     const summary = { ...sampleSummary(), s60: 0.02 }
     const lines = labels(trayView(input(market('66000.00', 1_000, { summary }), { user }), EN))
-    expect(lines.filter((label) => label.startsWith('Vote'))).toEqual([
-      expect.stringMatching(/^Vote ▲ Up, above 69,300 · \+\d+ \/ −\d+…$/),
-      expect.stringMatching(/^Vote ■ Steady, 62,700 to 69,300 · \+\d+ \/ −\d+…$/),
-      expect.stringMatching(/^Vote ▼ Down, below 62,700 · \+\d+ \/ −\d+…$/),
-      'Vote with a note',
+    expect(lines.filter((label) => /^(Call|Make) /.test(label))).toEqual([
+      expect.stringMatching(/^Call ▲ Up, above 69,300 · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Call ■ Steady, 62,700 to 69,300 · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Call ▼ Down, below 62,700 · \+\d+ \/ −\d+…$/),
+      'Make a call with a note',
     ])
     const stale = labels(trayView(input(market('66000.00', 61_000, { summary }), { user }), EN))
-    expect(stale).toContain('Vote ▲ Up, above 69,300…')
+    expect(stale).toContain('Call ▲ Up, above 69,300…')
   })
 
   test('shows a session that the server has not confirmed yet', () => {
@@ -281,10 +281,10 @@ describe('the menu', () => {
   test('counts down in minutes across the end of the round', () => {
     const monday = Date.UTC(2026, 10, 23)
     const at = (now: number) => labels(trayView(input(market('1'), { now }), EN))
-    expect(at(monday - 3_660_000)).toContain('Open round: voting closes in 1h 1m')
-    expect(at(monday - 60_000)).toContain('Open round: voting closes in 1m')
-    expect(at(monday - 59_999)).toContain('Open round: voting closes in less than a minute')
-    expect(at(monday)).toContain('Open round: voting closes in 3d')
+    expect(at(monday - 3_660_000)).toContain('Open round: closes in 1h 1m')
+    expect(at(monday - 60_000)).toContain('Open round: closes in 1m')
+    expect(at(monday - 59_999)).toContain('Open round: closes in less than a minute')
+    expect(at(monday)).toContain('Open round: closes in 3d')
   })
 
   test('shows no round before the first server data', () => {

@@ -140,7 +140,7 @@ describe('the menu on Linux', () => {
     jest.advanceTimersByTime(1_000)
     expect(calls.menu).toBe(before + 1)
     expect(menu().labels()[0]).toBe('BTC/USDT 66,059.00')
-    expect(menu().labels()).toContain('Open round: voting closes in 1d 21h 28m')
+    expect(menu().labels()).toContain('Open round: closes in 1d 21h 28m')
   })
 
   test('is replaced when the band, the vote or a setting changes', () => {
@@ -150,7 +150,7 @@ describe('the menu on Linux', () => {
     expect(calls.menu).toBe(2)
     signIn(voter)
     expect(calls.menu).toBe(3)
-    expect(menu().labels()).toContain('✓ You have voted in this round')
+    expect(menu().labels()).toContain('✓ You have made your call in this round')
     settings.setState({ ...DEFAULT_SETTINGS, isMiniOpen: true }, true)
     expect(calls.menu).toBe(4)
     expect(menu().item('Mini ticker').checked).toBe(true)
@@ -174,7 +174,7 @@ test('each item runs its action', () => {
   const { menu, actionsRun, settings } = createTrayFixture('linux')
   const labels = [
     'BTC/USDT 66,000.00',
-    'Vote',
+    'Make a call',
     'Open Tidemark',
     'Open the chart window',
     'Mini ticker',
@@ -241,7 +241,7 @@ test('a start without a network shows the persisted data and its age', async () 
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   jest.advanceTimersByTime(1_000)
   expect(electron.seen.tooltip).toEndWith('Offline · 3 hours ago')
-  expect(electron.menu().labels()).toContain('Open round: voting closes in 1d 21h 29m')
+  expect(electron.menu().labels()).toContain('Open round: closes in 1d 21h 29m')
   tray.destroy()
   market.stop()
 })

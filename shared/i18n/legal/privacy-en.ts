@@ -20,9 +20,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'From each sign-in provider that you use: your identifier there and, if it gives them, your email address and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
           'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
-          'What you do in public: votes with their offers and results, points, posts and reactions, each with its time.',
+          'What you do in public: calls with their offers and results, points, posts and reactions, each with its time.',
           'For moderation: reports that you write, decisions of moderators about you or what you wrote, with reason and time, and your appeals. A record of exports, deletions and other acts of those who run the service.',
-          'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your vote, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
+          'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your call, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
         ],
         'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, email addresses, tokens or content. If you write to us, we keep the correspondence.',
       ],
@@ -31,7 +31,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'What it is for',
       blocks: [
         [
-          'To provide the service: signing you in, taking votes, settling rounds, showing the ranking and the boards. The basis is our contract with you (the terms of service).',
+          'To provide the service: signing you in, taking calls, settling rounds, showing the ranking and the boards. The basis is our contract with you (the terms of service).',
           'To protect it: limits, investigation of abuse, moderation, recovery from faults. The basis is our legitimate interest in a service that is safe and fair.',
           'To answer you, and to fulfill legal obligations.',
         ],
@@ -41,16 +41,16 @@ export const privacyEnglish: LegalText<PrivacySection> = {
     public: {
       heading: 'What others can see',
       blocks: [
-        'Your nickname, unique code, points, votes and posts can be seen by others, some of them only after signing in or voting. Your email address, logins and way of logging in are shown to you alone; those who run the service can see them when that is necessary.',
-        'Settled rounds publish the receipts of their votes: unique code, direction, points, price, time and a random number. Deleting your account removes yours; copies that others made remain.',
+        'Your nickname, unique code, points, calls and posts can be seen by others, some of them only after signing in or making a call. Your email address, logins and way of logging in are shown to you alone; those who run the service can see them when that is necessary.',
+        'Settled rounds publish the receipts of their calls: unique code, direction, points, price, time and a random number. Deleting your account removes yours; copies that others made remain.',
         'Moderators see who reported something; the author does not. The public moderation log shows decisions with the unique code of the person concerned.',
       ],
     },
     analytics: {
       heading: 'Analytics',
       blocks: [
-        'We count how often things happen, on our own server and without any third party: for example that a page was opened or reloaded, somebody logged in, a vote was submitted, or an address was copied. Sent with such an event are its name, the kind of page, the language, and whether it came from the website or the desktop application.',
-        'There are no cookies and no identifiers in it, no content, and never the direction of a vote. The server adds the event to a counter and keeps nothing else of it. If your browser sends Do Not Track or Global Privacy Control, nothing is counted. You can also switch counting off in the settings.',
+        'We count how often things happen, on our own server and without any third party: for example that a page was opened or reloaded, somebody logged in, a call was submitted, or an address was copied. Sent with such an event are its name, the kind of page, the language, and whether it came from the website or the desktop application.',
+        'There are no cookies and no identifiers in it, no content, and never the direction of a call. The server adds the event to a counter and keeps nothing else of it. If your browser sends Do Not Track or Global Privacy Control, nothing is counted. You can also switch counting off in the settings.',
         'If the page or application fails, it reports the error to our server: its name and text, the place in the code, the kind of page, version, language, and website or desktop. Secrets, email addresses, quoted text, home folders, and queries and ids in addresses are removed before it is sent and again on the server. The report carries no account, and your IP address is not stored with it. It is kept in the log of the server. Both choices above switch reports off, too.',
       ],
     },
@@ -61,12 +61,12 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'the tokens of your session, until you log out or they expire;',
           'your choice of language, theme, colors of the directions, range of the chart, loading of pictures and analytics;',
-          'drafts of votes and posts, and of edits for at most a day, until you submit or discard them;',
+          'drafts of calls and posts, and of edits for at most a day, until you submit or discard them;',
           'who turned on notifications here, until they are turned off;',
-          'the signed receipts of your votes, until you remove them under Account, delete your account here or clear this storage;',
-          'which results of your votes you have seen, until you log out;',
+          'the signed receipts of your calls, until you remove them under Account, delete your account here or clear this storage;',
+          'which results of your calls you have seen, until you log out;',
           'which places have an advertisement (desktop application);',
-          'the latest replies that are the same for everybody, such as prices and counts of votes, to show them without a connection; in a browser until you log out;',
+          'the latest replies that are the same for everybody, such as prices and counts of calls, to show them without a connection; in a browser until you log out;',
           'that you have been here before, and whether you have answered the offer to install the site.',
         ],
         'Your browser also keeps the files of the site and a service worker, which starts the site without a connection. They are the same for everybody.',
@@ -90,11 +90,11 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'How long we keep it',
       blocks: [
         [
-          'Account, votes, posts, reactions, reports and appeals: until you delete the account.',
+          'Account, calls, posts, reactions, reports and appeals: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, notes and titles of votes, reactions, reports, appeals, notifications and messages of moderators to you are erased, your sessions end, and votes of the open round are withdrawn. Votes of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
+          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, notes and titles of calls, reactions, reports, appeals, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
-          'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only votes cast afterward count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you voted in it.',
+          'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only calls made afterward count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you made a call in it.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',
           'Longer only where the law demands it, and then kept apart.',
         ],

@@ -17,7 +17,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     accounts: {
       heading: 'Accounts and age',
       blocks: [
-        'You can look at much of the service without an account. To vote, write or react you sign in with an account of the sign-in provider that we offer. You are responsible for that account and for what is done with it here.',
+        'You can look at much of the service without an account. To make calls, write or react you sign in with an account of the sign-in provider that we offer. You are responsible for that account and for what is done with it here.',
         'Persons under 13 may not use the service. In the Republic of Korea, persons under 14 may not register.',
         [
           'One person, one account. Accounts may not be sold, lent or shared.',
@@ -27,24 +27,24 @@ export const termsEnglish: LegalText<TermsSection> = {
       ],
     },
     votes: {
-      heading: 'Rounds and votes',
+      heading: 'Rounds and calls',
       blocks: [
-        'There are two rounds a week. One opens on Monday and one on Thursday at 00:00 UTC (09:00 in Korea). A round takes votes until the next one opens, and settles seven days after it opened. The reference price of a round is the price at which it opened.',
+        'There are two rounds a week. One opens on Monday and one on Thursday at 00:00 UTC (09:00 in Korea). A round takes calls until the next one opens, and settles seven days after it opened. The reference price of a round is the price at which it opened.',
         [
-          'You have one vote in each round. The server’s clock decides which round a vote belongs to.',
-          'A vote is up if the price that settles the round is more than 5% above the reference price, down if it is more than 5% below, and otherwise steady. “Unknown” takes part without choosing a direction.',
-          'You may edit the text of a vote for one hour after you cast it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
-          'A person who has opened another person’s note of an open round can no longer change the direction of their own vote in that round. The service asks before the first such note opens.',
+          'You have one call in each round. The server’s clock decides which round a call belongs to.',
+          'A call for up is right if the price that settles the round is more than 5% above the reference price, one for down if it is more than 5% below, and one for steady otherwise. “Unknown” takes part without choosing a direction.',
+          'You may edit the note of a call for one hour after you make it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
+          'A person who has opened another person’s note of an open round can no longer change the direction of their own call in that round. The service asks before the first such note opens.',
         ],
       ],
     },
     points: {
       heading: 'Points',
       blocks: [
-        'When a vote is accepted, the server works out what a hit of the chosen direction will add and what a miss will take away, from the price, its recent swings and the time left. It is computed so that, by the model that the service uses, a vote gains and loses nothing on average. This offer is shown to you and stored with the vote, together with the version of the rule; a later version does not change it.',
+        'When a call is accepted, the server works out what the chosen direction will add if it is right and take away if it is wrong, from the price, its recent swings and the time left. It is computed so that, by the model that the service uses, a call gains and loses nothing on average. This offer is shown to you and stored with the call, together with the version of the rule; a later version does not change it.',
         'If you change the direction, the first call is closed: its fair value at that moment, computed from the same model and rounded to whole points, is carried over and added to the points of the new direction when the round settles. Such a change needs a recent price.',
-        'A round settles with the opening price of the one-hour candle at that time, taken from the exchange named with the result. If your direction is the outcome, the vote is a HIT and the points of the hit are added; if it is another direction, it is a MISS and the points of the miss are taken away. A vote of “unknown” neither gains nor loses. Points carried over from an earlier direction are added in each of these cases.',
-        'If the exchange has no candle at that time, the first one that opens within the following 24 hours counts. If there is none, the round is void and nobody gains or loses. A void round adds no points that were carried over either. If no price younger than one minute is known when you vote, the vote is accepted without an offer and earns no points; the service asks you first.',
+        'A round settles with the opening price of the one-hour candle at that time, taken from the exchange named with the result. If your direction is the outcome, the call is right (HIT) and its points for that are added; if it is another direction, it is wrong (MISS) and its points for that are taken away. A call of “unknown” neither gains nor loses. Points carried over from an earlier direction are added in each of these cases.',
+        'If the exchange has no candle at that time, the first one that opens within the following 24 hours counts. If there is none, the round is void and nobody gains or loses. A void round adds no points that were carried over either. If no price younger than ten seconds is known when you make a call, it is accepted without an offer and earns no points; the service asks you first.',
         'Points may be negative. They are a score and nothing else: points can never be bought, sold, moved to somebody else, or exchanged for money, crypto-assets, goods or services. You have no property in them. We may correct results and points that a fault or an abuse has made wrong.',
       ],
     },
@@ -59,7 +59,7 @@ export const termsEnglish: LegalText<TermsSection> = {
       heading: 'What you write',
       blocks: [
         'What you write stays yours. You allow us, free of charge, worldwide and without exclusivity, to store it, to show it on the service to those who may read it there, and to adapt its form to screens and languages, for as long as it is on the service. The permission ends when it is removed, except for copies that technology or the law requires for a limited time.',
-        'You answer for what you write, and you confirm that you may publish it. You may edit a vote or a post for one hour after writing it; after that it stays as it is, so that nobody rewrites history. To have it removed, write to us.',
+        'You answer for what you write, and you confirm that you may publish it. You may edit a note or a post for one hour after writing it; after that it stays as it is, so that nobody rewrites history. To have it removed, write to us.',
       ],
     },
     conduct: {
@@ -70,14 +70,14 @@ export const termsEnglish: LegalText<TermsSection> = {
           'Harassment, hatred, threats, and sexual content; personal data of others without their consent.',
           'Advertising, referral links, solicitation of funds, paid trading signals, fraud, and attempts to move a market.',
           'Malicious links or code; reading or writing the service in bulk; getting around limits, blocks or security.',
-          'Several accounts, arranged votes or reactions, and anything else that falsifies results or the ranking.',
+          'Several accounts, arranged calls or reactions, and anything else that falsifies results or the ranking.',
         ],
       ],
     },
     moderation: {
       heading: 'Moderation',
       blocks: [
-        'We may hide content and nicknames, pause the writing of a member for 1 to 30 days, take back points gained by abuse, and close accounts that break these terms. We choose the mildest measure that helps. Hiding a note changes neither its vote nor its points.',
+        'We may hide content and nicknames, pause the writing of a member for 1 to 30 days, take back points gained by abuse, and close accounts that break these terms. We choose the mildest measure that helps. Hiding a note changes neither its call nor its points.',
         'Signed-in members can report content and nicknames. What three established members report is hidden until a moderator has looked at it. An established member has five settled calls, an account of 30 days, and no dismissed report among the last three that were decided. The same two members can hide three things in a day (UTC); notices and whatever belongs to an admin are hidden by a moderator only. All other decisions are made by a person. Nobody decides a report or an appeal about themselves, and an appeal goes to another moderator where there is one.',
         'The author sees the reason and the moderator’s message with the hidden text and on the profile page, and can appeal there once within 30 days of the decision. A moderator answers; an appeal that is granted reverses the decision. Members who can no longer sign in appeal by email. The public moderation log lists what was done and why, with codes instead of names.',
       ],
@@ -104,7 +104,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     ending: {
       heading: 'Ending the use',
       blocks: [
-        'You may stop using the service at any time and delete your account under Profile, Account, by typing your nickname. Votes of the open round are then withdrawn, votes of closed rounds remain without your name, and what you wrote is erased. It cannot be undone. What else happens to your data is described in the privacy policy. The sections on content, liability and law continue to apply.',
+        'You may stop using the service at any time and delete your account under Profile, Account, by typing your nickname. Calls of the open round are then withdrawn, calls of closed rounds remain without your name, and what you wrote is erased. It cannot be undone. What else happens to your data is described in the privacy policy. The sections on content, liability and law continue to apply.',
       ],
     },
     changes: {

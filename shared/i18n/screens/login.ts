@@ -4,7 +4,7 @@ import { texts } from '#shared/i18n/text.ts'
 export const loginTexts = texts(
   {
     'login.title': 'Login',
-    'login.lead': 'Sign in to vote, write and react.',
+    'login.lead': 'Sign in to make calls, write and react.',
     'login.local': 'Try it here',
     'login.localHint': 'For trying Tidemark out on this computer: a name is enough.',
     'login.consent':
@@ -35,7 +35,7 @@ export const loginTexts = texts(
   },
   {
     'login.title': '로그인',
-    'login.lead': '로그인하면 투표하고, 글을 쓰고, 반응을 남길 수 있습니다.',
+    'login.lead': '로그인하면 예측하고, 글을 쓰고, 반응을 남길 수 있습니다.',
     'login.local': '체험용 로그인',
     'login.localHint':
       '이 컴퓨터에서 타이드마크를 써 보기 위한 로그인입니다. 이름만 있으면 됩니다.',

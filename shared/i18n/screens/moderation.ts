@@ -72,7 +72,7 @@ export const moderationTexts = texts(
     'hidden.back': 'To the board',
     'own.hidden.post': 'The moderators have hidden this post. Only you and they can see it.',
     'own.hidden.vote':
-      'The moderators have hidden this note. Only you and they can see it; your vote and its points stay.',
+      'The moderators have hidden this note. Only you and they can see it; your call and its points stay.',
     'own.appeal': 'Appeal',
     'own.appealTitle': 'Appeal against this decision',
     'own.appealHint':
@@ -89,7 +89,7 @@ export const moderationTexts = texts(
     'own.appeal.denied': 'Your appeal was turned down.',
     'own.appeal.answer': 'Answer',
     'mute.text': 'A moderator has paused your writing. You can write again from {time}.',
-    'mute.vote': 'You can still vote without a note.',
+    'mute.vote': 'You can still make calls without a note.',
     'mute.why': 'Reason and appeal',
   },
   {
@@ -162,7 +162,7 @@ export const moderationTexts = texts(
     'hidden.back': '게시판으로',
     'own.hidden.post': '운영자가 숨긴 글입니다. 나와 운영자만 볼 수 있습니다.',
     'own.hidden.vote':
-      '운영자가 숨긴 의견입니다. 나와 운영자만 볼 수 있으며, 투표와 점수는 그대로입니다.',
+      '운영자가 숨긴 의견입니다. 나와 운영자만 볼 수 있으며, 예측과 점수는 그대로입니다.',
     'own.appeal': '이의 제기',
     'own.appealTitle': '이의 제기',
     'own.appealHint':
@@ -179,7 +179,7 @@ export const moderationTexts = texts(
     'own.appeal.denied': '이의가 받아들여지지 않았습니다.',
     'own.appeal.answer': '답변',
     'mute.text': '운영자가 글쓰기를 제한했습니다. {time}부터 다시 쓸 수 있습니다.',
-    'mute.vote': '의견 없이 투표할 수 있습니다.',
+    'mute.vote': '의견 없이 예측할 수 있습니다.',
     'mute.why': '이유와 이의 제기',
   },
 )

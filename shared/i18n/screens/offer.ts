@@ -17,7 +17,7 @@ export const offerTexts = texts(
     'offer.votes': 'Calls',
     'offer.loading': 'Pricing',
     'offer.fixed':
-      'Points move with the price. You keep the ones in force when your vote is accepted.',
+      'Points move with the price. You keep the ones in force when your call is accepted.',
     'offer.accepted': 'Locked in: {offer}',
   },
   {
@@ -33,7 +33,7 @@ export const offerTexts = texts(
     'offer.wrong': '틀릴 때',
     'offer.votes': '예측',
     'offer.loading': '점수 계산 중',
-    'offer.fixed': '점수는 가격에 따라 바뀝니다. 투표가 접수된 시점의 점수가 적용됩니다.',
+    'offer.fixed': '점수는 가격에 따라 바뀝니다. 예측이 접수된 시점의 점수가 적용됩니다.',
     'offer.accepted': '적용 점수: {offer}',
   },
 )

@@ -12,7 +12,7 @@ export const pageDescriptionTexts = texts(
     round:
       'One round of BTC/USDT calls: its week, the crowd, the calls with most and fewest points, and the evidence of its settlement.',
     ranking: 'Who calls the BTC/USDT price best: the season, the last round and all time.',
-    user: 'A track record of BTC/USDT calls: points, hits, and whether luck explains them.',
+    user: 'A track record of BTC/USDT calls: points, right calls, and whether luck explains them.',
     rules:
       'How rounds open, close and settle, how points are computed, and why the offers are fair.',
     verify:

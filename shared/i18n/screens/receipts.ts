@@ -17,7 +17,7 @@ export const receiptTexts = texts(
     'receipt.compareKey':
       'The site may have renewed its key, or somebody else may have signed. Compare this fingerprint with one from another source before you trust it.',
     'receipt.trustKey': 'Trust this key',
-    'receipt.others': 'Only the author of a vote holds its receipt.',
+    'receipt.others': 'Only the author of a call holds its receipt.',
     'receipt.stored': 'Checked against the receipt that was kept on this device.',
     'receipt.served': 'No receipt is kept on this device; the one of the site was checked.',
     'receipt.download': 'Download receipt.json',
@@ -62,7 +62,7 @@ export const receiptTexts = texts(
     'receipt.compareKey':
       '사이트가 키를 새로 바꿨거나 다른 사람이 서명했을 수 있습니다. 신뢰하기 전에 이 지문을 다른 출처의 것과 비교하세요.',
     'receipt.trustKey': '이 키를 신뢰',
-    'receipt.others': '접수증은 투표한 사람만 가지고 있습니다.',
+    'receipt.others': '접수증은 예측한 사람만 가지고 있습니다.',
     'receipt.stored': '이 기기에 보관된 접수증으로 확인했습니다.',
     'receipt.served': '이 기기에 보관된 접수증이 없어 사이트의 것을 확인했습니다.',
     'receipt.download': 'receipt.json 내려받기',

@@ -26,6 +26,8 @@ export const rulesTexts = texts(
     'settle.down': 'more than 5% below the reference price',
     'settle.void':
       'If no candle opens within 24 hours of that time, the round is void and nobody gains or loses points. A round without a reference price takes no calls and is void too.',
+    'settle.words':
+      'The list of calls and the API say HIT for a call that was right, MISS for one that was wrong, wait until there is a result, and unknown where there will be none.',
     'points.heading': 'Points',
     'points.offer':
       'Each direction has points for being right and for being wrong. They follow the price, and you keep the ones in force when your call is accepted. The likelier a direction is, the less it earns and the more it costs.',
@@ -111,6 +113,8 @@ export const rulesTexts = texts(
     'settle.down': '기준가보다 5% 넘게 낮음',
     'settle.void':
       '결과 시각부터 24시간 안에 봉이 없으면 라운드는 무효가 되고 아무도 점수를 얻거나 잃지 않습니다. 기준가가 없는 라운드도 예측을 받지 않고 무효가 됩니다.',
+    'settle.words':
+      '예측 목록에서 적중은 맞은 예측, 빗나감은 틀린 예측, 대기는 결과가 나오기 전, 판정 없음은 결과가 없는 예측입니다. API에서는 차례로 HIT, MISS, wait, unknown입니다.',
     'points.heading': '점수',
     'points.offer':
       '방향마다 맞혔을 때와 빗나갔을 때의 점수가 있습니다. 점수는 가격에 따라 움직이며, 예측이 접수된 시점의 점수가 그대로 적용됩니다. 가능성이 높은 방향일수록 적게 얻고 많이 잃습니다.',

@@ -23,7 +23,7 @@ export const settingsTexts = texts(
     'settings.privacy': 'Usage statistics',
     'settings.count': 'Share anonymous usage counts',
     'settings.counted':
-      'Visits and actions are counted by kind of page and language, with no cookies and nothing about who you are, what you write or how you vote. Errors are reported without them, too. Do Not Track is always respected.',
+      'Visits and actions are counted by kind of page and language, with no cookies and nothing about who you are, what you write or what you call. Errors are reported without them, too. Do Not Track is always respected.',
     'settings.reset': 'Reset to defaults',
     'settings.close': 'Close',
   },
@@ -48,7 +48,7 @@ export const settingsTexts = texts(
     'settings.privacy': '이용 통계',
     'settings.count': '익명 통계 보내기',
     'settings.counted':
-      '방문과 클릭을 화면 종류와 언어별로만 셉니다. 쿠키를 쓰지 않으며, 누구인지, 무엇을 쓰고 무엇에 투표했는지는 세지 않습니다. 오류도 이런 정보 없이 보고합니다. 브라우저의 추적 거부 설정은 항상 존중합니다.',
+      '방문과 클릭을 화면 종류와 언어별로만 셉니다. 쿠키를 쓰지 않으며, 누구인지, 무엇을 쓰고 무엇을 예측했는지는 세지 않습니다. 오류도 이런 정보 없이 보고합니다. 브라우저의 추적 거부 설정은 항상 존중합니다.',
     'settings.reset': '기본값으로 되돌리기',
     'settings.close': '닫기',
   },

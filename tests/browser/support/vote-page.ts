@@ -4,9 +4,9 @@ import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 /** The page's toasts. */
 export const alerts = (page: Page): Locator => page.locator('[data-toast]')
 
-/** The Vote button. */
+/** The button that leads to a new vote, or sends it. */
 export const voteButton = (page: Page): Locator =>
-  page.getByRole('main').getByRole('button', { name: 'Vote', exact: true })
+  page.getByRole('main').getByRole('button', { name: /^Make (a|the) call$/ })
 
 /** Picks a direction by its label. */
 export const choose = (page: Page, name: string): Promise<void> =>

@@ -62,9 +62,9 @@ export async function signIn(
 /** Votes "up" without a note, starting at home. */
 async function vote(page: Page, words: Words): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: words.votes, exact: true }).click()
-  await page.getByRole('main').getByRole('button', { name: words.vote, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: words.vote }).click()
   await choose(page, words.up)
-  await page.getByRole('main').getByRole('button', { name: words.vote, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: words.vote }).click()
   await page.waitForURL('**/vote')
 }
 

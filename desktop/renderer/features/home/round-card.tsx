@@ -75,7 +75,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         </Button>
         {kind === 'live' && !hasVoted && (
           <Link to={PATHS.voteWrite} state={FROM_HOME} className={buttonClass('primary')}>
-            {t('nav.votes')}
+            {t('round.call')}
           </Link>
         )}
       </div>

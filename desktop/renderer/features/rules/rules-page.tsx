@@ -48,6 +48,7 @@ export function Component() {
         </dl>
         <p>{t('settle.prices')}</p>
         <p>{t('settle.void')}</p>
+        <p>{t('settle.words')}</p>
       </Section>
       <Section heading={t('points.heading')}>
         <p>{t('points.offer')}</p>
