@@ -6,7 +6,7 @@ export const en = {
   'author.deleted': 'Deleted',
   'app.title': 'Where will Bitcoin be in a week?',
   'app.lead':
-    'Call BTC/USDT up, steady or down. Rounds open on Mondays and Thursdays and settle seven days after they open.',
+    'Call whether BTC/USDT ends the week more than 5% up, within ±5%, or more than 5% down. Rounds open on Mondays and Thursdays and settle seven days after they open.',
   'app.skip': 'Skip to content',
   'footer.copyright': '© {year} Tidemark',
   'footer.legal': 'Legal',

@@ -17,7 +17,7 @@ const KOREAN: Record<ErrorCode, string> = {
   ADMIN_REQUIRED: '공지를 쓸 권한이 없습니다.',
   OWN_POST: '내가 쓴 글에는 할 수 없습니다.',
   MUTED: '운영자가 글쓰기를 잠시 막았습니다. 예측은 할 수 있습니다.',
-  BANNED: '규칙 위반으로 이용이 정지된 계정입니다.',
+  BANNED: '약관 위반으로 이용이 정지된 계정입니다.',
   NOT_FOUND: '찾을 수 없습니다.',
   USER_UNKNOWN: '이 코드를 가진 사용자가 없습니다.',
   NOT_IN_TREE: '저장된 예측이 라운드의 접수 기록과 일치하지 않습니다.',

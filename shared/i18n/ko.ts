@@ -7,7 +7,7 @@ export const ko: Record<TextKey, string> = {
   'author.deleted': '삭제된 사용자',
   'app.title': '일주일 뒤 비트코인, 얼마일까요?',
   'app.lead':
-    'BTC/USDT의 상승, 보합, 하락을 예측하세요. 라운드는 월요일과 목요일에 열리고, 열린 지 7일 뒤에 결과가 확정됩니다.',
+    '일주일 뒤 BTC/USDT가 5% 넘게 오를지, ±5% 이내일지, 5% 넘게 내릴지 예측하세요. 라운드는 월요일과 목요일에 열리고, 열린 지 7일 뒤에 결과가 확정됩니다.',
   'app.skip': '본문으로 건너뛰기',
   'footer.copyright': '© {year} 타이드마크',
   'footer.legal': '법적 고지',
@@ -50,7 +50,7 @@ export const ko: Record<TextKey, string> = {
 
   'round.rounds': '라운드',
   'round.closed': '마감',
-  'round.live': '진행 중',
+  'round.live': '접수 중',
   'round.settles': '결과 시각',
   'round.reference': '기준가',
   'round.noReference': '기준가가 아직 없습니다.',

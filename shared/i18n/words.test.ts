@@ -40,6 +40,19 @@ const rules: WordRule[] = [
     except: SPECIFIED,
   },
   { name: 'says 예측, not 투표', locale: 'ko-KR', forbidden: /투표/ },
+  { name: 'has the Korean terms', locale: 'ko-KR', forbidden: /영수증|제안|다수 의견|\(으\)로/ },
+  {
+    name: 'calls an open round 접수 중',
+    locale: 'ko-KR',
+    forbidden: /진행 중인 라운드|열린 라운드/,
+  },
+  {
+    name: 'says 확정가 beside 기준가',
+    locale: 'ko-KR',
+    forbidden: /결과 가격|확정 가격|기준 가격/,
+  },
+  { name: 'names no expected points', locale: 'ko-KR', forbidden: /예상 점수/ },
+  { name: 'says 약관 위반', locale: 'ko-KR', forbidden: /(규칙|원칙) 위반/ },
   { name: 'says 결과 시각, not 목표 시각', locale: 'ko-KR', forbidden: /목표/ },
 ]
 
@@ -63,6 +76,20 @@ test('HIT and MISS stand in the list of votes only, and the rules explain them',
     'screens/rules.ts settle.words',
     'screens/votes.ts result.HIT',
     'screens/votes.ts result.MISS',
+  ])
+})
+
+test('no text names a direction without its level, but where the colors are chosen', () => {
+  const names = {
+    'en-US': /(?<!Page )\b(Up(?! to)|Steady|Down)\b|\bsteady\b/,
+    'ko-KR': /상승|보합|하락/,
+  }
+  const found = texts.filter(
+    ({ locale, key, text }) =>
+      names[locale].test(text) && !/±?5%/.test(text) && !key.startsWith('direction.'),
+  )
+  expect([...new Set(found.map(({ file, key }) => `${file} ${key}`))]).toEqual([
+    'screens/settings.ts colors.question',
   ])
 })
 

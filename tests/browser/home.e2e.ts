@@ -65,7 +65,7 @@ test.describe('home', () => {
     await page.getByText('뒤 예측 마감').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards[0]).toMatch(/^마감\s+·\s+\d+(일|시간|분|초).* 뒤 결과 확정/)
-    expect(cards[1]).toMatch(/^진행 중\s+·\s+\d+(일|시간|분|초).* 뒤 예측 마감/)
+    expect(cards[1]).toMatch(/^접수 중\s+·\s+\d+(일|시간|분|초).* 뒤 예측 마감/)
     for (const text of cards) {
       for (const direction of ['▲ 상승', '■ 보합', '▼ 하락', '?? 모름']) {
         expect(text.replace(/\s+/g, ' ')).toContain(direction)
@@ -124,8 +124,8 @@ test.describe('the details of a round', () => {
 
   test('are in Korean', { tag: '@full' }, async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
-    await card(page, '진행 중').getByRole('button', { name: '자세히 보기' }).click()
-    const dialog = page.getByRole('dialog', { name: '진행 중인 라운드' })
+    await card(page, '접수 중').getByRole('button', { name: '자세히 보기' }).click()
+    const dialog = page.getByRole('dialog', { name: '접수 중인 라운드' })
     const text = () => textOf(dialog)
     await expect.poll(text).toMatch(/현재 시각 \d{4}년/)
     await expect.poll(text).toMatch(/현재 가격 [\d,]+\.\d\d /)
@@ -134,7 +134,7 @@ test.describe('the details of a round', () => {
     await expect
       .poll(text)
       .toMatch(/[\d,]+\.\d\d 초과.+[\d,]+\.\d\d ~ [\d,]+\.\d\d.+[\d,]+\.\d\d 미만/)
-    await expect.poll(text).toMatch(/\?\? 모름 \d+ 상태 진행 중 · .* 뒤 예측 마감/)
+    await expect.poll(text).toMatch(/\?\? 모름 \d+ 상태 접수 중 · .* 뒤 예측 마감/)
     await expect.poll(() => textOf(dialog.locator('[aria-current=true]'))).toContain('현재 구간')
     await dialog.getByRole('button', { name: '닫기' }).click()
     await dialog.waitFor({ state: 'hidden' })

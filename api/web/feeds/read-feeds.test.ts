@@ -62,7 +62,7 @@ async function summariesOf(prices: Partial<RoundDetail>): Promise<string[]> {
 test('a void round names the price that was not found', async () => {
   expect(await summariesOf({ refPrice: '60000.00', reference: PRICE })).toEqual([
     'Reference 60,000.00 USDT. Void: no settlement price was found.',
-    '기준가 60,000.00 USDT. 무효: 결과 가격을 찾지 못했습니다.',
+    '기준가 60,000.00 USDT. 무효: 확정가를 찾지 못했습니다.',
   ])
   expect(await summariesOf({ settlement: PRICE })).toEqual([
     'Void: no reference price was found.',

@@ -99,7 +99,7 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     ],
     [
       '▲ 상승, +5% 초과: 61,897.52',
-      '진행 중인 라운드의 BTC/USDT. 기준가: 58,950.01. 구간: 56,002.51 ~ 61,897.51.',
+      '접수 중인 라운드의 BTC/USDT. 기준가: 58,950.01. 구간: 56,002.51 ~ 61,897.51.',
     ],
   ],
   [
@@ -111,8 +111,8 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
       'BTC/USDT in the open round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
     ],
     [
-      '■ 보합, ±5% 안으로 복귀: 104,000.00',
-      '진행 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
+      '■ 보합, ±5% 이내로 복귀: 104,000.00',
+      '접수 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
     ],
   ],
   [
@@ -130,7 +130,7 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     ],
     [
       '[모의 가격] ▼ 하락, −5% 미만: 94,000.00',
-      '진행 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
+      '접수 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
     ],
   ],
   [

@@ -39,7 +39,7 @@ export const trayTexts = texts(
     'tray.simulated': '모의',
     'tray.replay': '재생',
     'tray.justNow': '방금 전',
-    'tray.live': '진행 중인 라운드: 예측 마감까지 {time}',
+    'tray.live': '접수 중인 라운드: 예측 마감까지 {time}',
     'tray.closed': '마감된 라운드: 결과 확정까지 {time}',
     'tray.settles': '결과 시각 {date}',
     'tray.call': '내 예측: {direction} · 맞히면 {hit} · 틀리면 {miss}',

@@ -9,7 +9,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     service: {
       heading: 'The service',
       blocks: [
-        'Tidemark (the “service”, “we”, “us”) is a website and a desktop application in which people predict where the price of bitcoin in USDT will be at a stated time: up, steady, down or unknown. They can explain their predictions, write on the boards, and react to what others have written.',
+        'Tidemark (the “service”, “we”, “us”) is a website and a desktop application in which people predict where the price of bitcoin in USDT will be at a stated time: more than 5% above a reference price (up), within ±5% of it (steady), more than 5% below it (down), or unknown. They can explain their predictions, write on the boards, and react to what others have written.',
         'The service is free of charge. It is not gambling: there is no stake, no prize and nothing of monetary value to win or to lose.',
         'Nothing on the service is investment, financial, legal or tax advice, or an offer to buy or sell anything. Predictions, comments, rankings and charts are opinions and information. Trading crypto-assets can cost you everything you put in; the decision is yours alone.',
       ],

@@ -157,7 +157,7 @@ export const accountTexts = texts(
     'account.receiptsRemoved': '이 기기에서 접수증을 삭제했습니다.',
     'account.delete': '계정 삭제',
     'account.deleteLead': '즉시 처리되며 되돌릴 수 없습니다.',
-    'account.deleteVotes': '열려 있는 라운드의 예측은 철회됩니다.',
+    'account.deleteVotes': '접수 중인 라운드의 예측은 철회됩니다.',
     'account.deleteClosed':
       '마감된 라운드의 예측은 이름 없이 ‘삭제된 사용자’로 집계와 결과에 남습니다.',
     'account.deleteTexts': '게시글, 의견, 반응, 신고, 이의 제기는 파기됩니다.',
@@ -166,7 +166,7 @@ export const accountTexts = texts(
     'account.deleteReturn':
       '30일 안에 다시 가입하면 그 기간이 지난 뒤의 예측만 순위와 시즌에 반영되며, 이용 정지와 글쓰기 제한은 이어집니다.',
     'account.deleteRound':
-      '열려 있는 라운드에 이미 예측했다면 다시 예측할 수 없습니다. 마감될 때까지 로그인 정보의 해시값을 보관해 이를 확인합니다.',
+      '접수 중인 라운드를 이미 예측했다면 다시 예측할 수 없습니다. 마감될 때까지 로그인 정보의 해시값을 보관해 이를 확인합니다.',
     'account.deleteExport': '보관하고 싶다면 먼저 데이터를 내려받으세요.',
     'account.deleteLabel': '확인을 위해 닉네임을 입력하세요: {nickname}',
     'account.deleteButton': '계정 영구 삭제',

@@ -80,7 +80,7 @@ export const chartTexts = texts(
     'chart.pastRounds': '지난 라운드 결과: {rounds}.',
     'chart.void': '무효',
     'chart.closedRound': '마감된 라운드: 기준가 {reference}, 결과 시각 {target}.',
-    'chart.liveRound': '진행 중인 라운드: 기준가 {reference}, 결과 시각 {target}.',
+    'chart.liveRound': '접수 중인 라운드: 기준가 {reference}, 결과 시각 {target}.',
     'chart.levels': '가격선: +5% {up}, 기준가 {steady}, −5% {down} USDT.',
     'chart.vote': '이 예측: {choice}, 기준가 {reference}, 결과 시각 {target}.',
     'chart.beyond': '이 예측은 표시된 기간보다 먼저 시작되었습니다. 더 긴 기간에서 볼 수 있습니다.',

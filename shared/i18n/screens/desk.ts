@@ -32,7 +32,7 @@ export const deskTexts = texts(
   {
     'desk.title': '데스크',
     'panel.chart': '차트',
-    'panel.calls': '내 진행 중 예측',
+    'panel.calls': '결과를 기다리는 내 예측',
     'panel.rounds': '라운드',
     'panel.live': '실시간 소식',
     'panel.note': '내 의견',
@@ -46,8 +46,9 @@ export const deskTexts = texts(
     'separator.live': '라운드 너비',
     'guest.rounds':
       '로그인하면 이 라운드를 예측할 수 있습니다. 접수하는 순간의 점수가 적용되고, 예측의 현재 가치가 여기에 보입니다.',
-    'guest.calls': '로그인하면 진행 중인 내 예측과 현재 가치가 여기에 보입니다.',
-    'calls.empty': '진행 중인 예측이 없습니다. 진행 중인 라운드에서 방향을 골라 예측해 보세요.',
+    'guest.calls': '로그인하면 결과를 기다리는 내 예측과 현재 가치가 여기에 보입니다.',
+    'calls.empty':
+      '결과를 기다리는 예측이 없습니다. 접수 중인 라운드에서 방향을 골라 예측해 보세요.',
     'live.new': '새 소식 {count}건',
     'live.all': '전체 예측',
     'live.empty': '새 예측, 글, 결과가 들어오는 대로 여기에 보입니다.',

@@ -39,7 +39,7 @@ export const feedTexts = texts(
   },
   {
     'title.notices': '타이드마크: 공지',
-    'title.suggestions': '타이드마크: 제안',
+    'title.suggestions': '타이드마크: 건의',
     'title.rounds': '타이드마크: 마감된 라운드',
     'title.user': '타이드마크: #{code}의 예측',
     'title.calendar': '타이드마크: 라운드',
@@ -49,7 +49,7 @@ export const feedTexts = texts(
     'list.lead':
       '피드 리더(Atom)나 캘린더에서 받아 볼 수 있습니다. 각 사람의 예측 피드는 그 사람의 기록 페이지에 있습니다.',
     'list.notices': '공지',
-    'list.suggestions': '제안',
+    'list.suggestions': '건의',
     'list.rounds': '마감된 라운드와 서명된 로그 체크포인트',
     'list.calendar': '라운드 시작, 마감, 결과 확정 (iCalendar)',
     author: '#{code}',
@@ -65,8 +65,8 @@ export const feedTexts = texts(
     'round.closed': '예측 {votes}건으로 마감. 로그의 체크포인트:\n{checkpoint}',
     'round.tree': '라운드 자체 트리의 루트: {root}',
     'round.reference': '기준가 {price} USDT.',
-    'round.settled': '결과 가격 {price} USDT: {outcome}.',
-    'round.void': '무효: 결과 가격을 찾지 못했습니다.',
+    'round.settled': '확정가 {price} USDT: {outcome}.',
+    'round.void': '무효: 확정가를 찾지 못했습니다.',
     'round.voidReference': '무효: 기준가를 찾지 못했습니다.',
     'event.opens': '타이드마크: {date} 라운드 시작',
     'event.closes': '타이드마크: {date} 라운드 마감',

@@ -44,7 +44,7 @@ export const loginTexts = texts(
     'login.home': '홈으로 돌아가기',
     'login.already': '{nickname} 님으로 로그인되어 있습니다.',
     'login.failed': '로그인에 실패했습니다. 다시 시도해 주세요.',
-    'login.banned': '운영 원칙 위반으로 이용이 정지된 계정입니다.',
+    'login.banned': '약관 위반으로 이용이 정지된 계정입니다.',
     'login.bannedAppeal': '이의가 있으면 계정의 이메일 주소로 다음 주소에 문의해 주세요:',
     'login.cancelled': '로그인을 취소했습니다.',
     'login.noResponse': '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',

@@ -21,9 +21,9 @@ export const offerTexts = texts(
     'offer.accepted': 'Locked in: {offer}',
   },
   {
-    'offer.heading': '예상 점수',
+    'offer.heading': '맞힐 때·틀릴 때',
     'offer.points': '맞히면\u00a0{hit} · 틀리면\u00a0{miss}',
-    'offer.breakEven': '확률 {percent}% 넘으면 이득',
+    'offer.breakEven': '손익분기 확률 {percent}%',
     'offer.unpriced': '점수 없음',
     'offer.unpricedWhy': '최근 가격이 없어 다음 가격이 올 때까지 기다립니다.',
     'offer.none': '0점',

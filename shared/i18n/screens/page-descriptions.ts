@@ -3,7 +3,7 @@ import { texts } from '#shared/i18n/text.ts'
 /** Descriptions of public pages for search engines and previews. */
 export const pageDescriptionTexts = texts(
   {
-    home: 'Call the BTC/USDT price a week ahead: up, steady or down. See the open rounds, the points on offer and who has been right.',
+    home: 'Call the BTC/USDT price a week ahead: more than 5% up, within ±5%, or more than 5% down. See the open rounds, the points on offer and who has been right.',
     votes: 'Every call on the open and settled BTC/USDT rounds, with direction, result and points.',
     board: 'Posts of the Tidemark community.',
     post: 'A post of the Tidemark community.',
@@ -23,14 +23,14 @@ export const pageDescriptionTexts = texts(
     call: 'A call of the BTC/USDT price a week ahead. Sign in and call this round to read why.',
   },
   {
-    home: 'BTC/USDT 가격이 일주일 뒤 오를지, 그대로일지, 내릴지 예측해 보세요. 열린 라운드와 예상 점수, 누가 맞혔는지 볼 수 있습니다.',
-    votes: '열린 라운드와 결과가 나온 라운드의 모든 BTC/USDT 예측과 방향, 결과, 점수입니다.',
+    home: 'BTC/USDT 가격이 일주일 뒤 5% 넘게 오를지, ±5% 이내일지, 5% 넘게 내릴지 예측해 보세요. 접수 중인 라운드와 맞힐 때·틀릴 때의 점수, 누가 맞혔는지 볼 수 있습니다.',
+    votes: '접수 중인 라운드와 결과가 나온 라운드의 모든 BTC/USDT 예측과 방향, 결과, 점수입니다.',
     board: '타이드마크 커뮤니티의 글입니다.',
     post: '타이드마크 커뮤니티의 글입니다.',
     rounds:
-      '모든 BTC/USDT 예측 라운드의 기준 가격과 결과 가격, 그리고 다수의 예측이 얼마나 맞았는지 보여 줍니다.',
+      '모든 BTC/USDT 예측 라운드의 기준가와 확정가, 그리고 다수 예측이 얼마나 맞았는지 보여 줍니다.',
     round:
-      '한 라운드의 일주일, 다수의 예측, 점수가 가장 높은 예측과 가장 낮은 예측, 결과의 근거입니다.',
+      '한 라운드의 일주일, 다수 예측, 점수가 가장 높은 예측과 가장 낮은 예측, 결과의 근거입니다.',
     ranking: 'BTC/USDT 가격을 가장 잘 예측하는 사람: 시즌, 지난 라운드, 전체 기간.',
     user: 'BTC/USDT 예측 기록: 점수, 적중, 그리고 운으로 설명되는지.',
     rules: '라운드가 열리고 닫히고 결과가 나오는 방법, 점수 계산, 점수가 공정한 이유입니다.',

@@ -23,7 +23,7 @@ export const roundTexts = texts(
     'modal.vote': 'Make a call',
   },
   {
-    'modal.title.live': '진행 중인 라운드',
+    'modal.title.live': '접수 중인 라운드',
     'modal.title.closed': '마감된 라운드',
     'modal.currentTime': '현재 시각',
     'modal.currentPrice': '현재 가격',

@@ -75,7 +75,7 @@ export const votesTexts = texts(
     'result.MISS': '빗나감',
     'result.wait': '대기',
     'result.unknown': '판정 없음',
-    'strip.label': '진행 중인 라운드',
+    'strip.label': '접수 중인 라운드',
     'strip.voted': '예측했습니다',
     'strip.notVoted': '아직 예측하지 않았습니다',
     'list.alreadyVoted': '이미 예측했습니다. 라운드마다 한 번만 예측할 수 있습니다.',

@@ -44,7 +44,7 @@ export const NEWCOMERS = [
     submit: '예측하기',
     direction: '보합',
     saved: '예측을 저장했습니다.',
-    call: '내 예측 · 진행 중',
+    call: '내 예측 · 접수 중',
     worth: /보합.*지금 가치 [+−]?\d+ · 맞히면\s\+\d+ · 틀리면\s−\d+/,
     next: ['다른 예측 읽기', '공유', '수정'],
     banner: '지난 방문 이후 나온 결과',
