@@ -59,14 +59,14 @@ for (const locale of ['en-US', 'ko-KR']) {
 test.describe('alerts', () => {
   test('are chosen per kind, and on a phone nothing is wider than the screen', async () => {
     const { page } = await site.open({ user: 'Mina', path: ALERTS, viewport: NARROW })
-    const opened = page.getByLabel('A round opens')
+    const opened = page.getByLabel('a round opens')
     await expect(opened).not.toBeChecked()
     const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
     await opened.click()
     await saved
     await reload(page)
     await expect(opened).toBeChecked()
-    await expect(page.getByLabel('A call of mine was settled')).toBeChecked()
+    await expect(page.getByLabel('a call of mine is settled')).toBeChecked()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(NARROW.width)
     await page.getByRole('link', { name: 'All notifications' }).click()

@@ -20,7 +20,7 @@ export const pageDescriptionTexts = texts(
     modlog: 'Every act of the moderators, with its reason.',
     terms: 'The terms of service of Tidemark.',
     privacy: 'What Tidemark stores about you, why, and for how long.',
-    call: 'A call of the BTC/USDT price a week ahead. Sign in and call this round to read why.',
+    call: 'A call of the BTC/USDT price a week ahead. Sign in and make your own call to read the reasoning.',
   },
   {
     home: 'BTC/USDT 가격이 일주일 뒤 5% 넘게 오를지, ±5% 이내일지, 5% 넘게 내릴지 예측해 보세요. 접수 중인 라운드와 맞힐 때·틀릴 때의 점수, 누가 맞혔는지 볼 수 있습니다.',

@@ -78,7 +78,7 @@ export const votePostTexts = texts(
     'view.notFound': 'There is no such call.',
     'view.voteFirst': 'Make your own call in this round to read the reasoning.',
     'view.voteFirstWhy': '“Unknown” counts too.',
-    'gate.signIn': 'Sign in and call this round to read why.',
+    'gate.signIn': 'Sign in and make your own call to read the reasoning.',
     'gate.call': 'Call',
     'gate.author': 'By',
     'gate.record': '{right} of {calls} right · {points}',
