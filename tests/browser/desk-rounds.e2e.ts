@@ -20,7 +20,7 @@ test('follows a change of the round while it is open, and two rounds that settle
   await choose(page, 'Steady')
   await voteButton(page).click()
   await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-  await expect(open).toContainText(/worth [+−]?\d+ now/)
+  await expect(open).toContainText(/worth [+−]?\d+ points now/)
 
   // From Saturday to the second Thursday after it: the rounds of Monday and Thursday settle together.
   const next = open.getByText('Thu, Dec 3, 09:00')

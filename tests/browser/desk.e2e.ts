@@ -51,9 +51,9 @@ test('a member votes in place by keyboard, and the call is worth something at on
   await voteButton(page).focus()
   await page.keyboard.press('Enter')
   await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ now/)
+  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ points now/)
   await expect(panel(page, 'Your open calls')).toContainText(
-    /Your call · Open.*worth [+−]?\d+ now/s,
+    /Your call · Open.*worth [+−]?\d+ points now/s,
   )
   await expect.poll(() => overflow(page)).toEqual({ x: 0, y: 0 })
 })
@@ -64,7 +64,7 @@ test('shows a call from another device, which the access token here does not inc
   await (await site.apiUser('Traveler')).vote('down')
   await page.reload()
   await expect(panel(page, 'Your open calls')).toContainText(/Your call · Open.*▼\s*Down/s)
-  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ now/)
+  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ points now/)
   await expect(page.getByRole('radio')).toHaveCount(0)
 })
 

@@ -43,8 +43,10 @@ test('a call shows direction, points, code and result', () => {
   expect(wordsOf('won en-US')).toContain(
     'Up | above 70,613 | Call by #7GX2QK | Round of Thu, Nov 19, 2026',
   )
-  expect(wordsOf('won en-US')).toContain('+226 if right · −44 if wrong | Result | Right +226')
-  expect(wordsOf('lost ko-KR')).toContain('빗나감 −44')
+  expect(wordsOf('won en-US')).toContain(
+    '+226 if right · −44 if wrong | Result | Right +226 points',
+  )
+  expect(wordsOf('lost ko-KR')).toContain('빗나감 −44점')
   expect(wordsOf('void en-US')).toContain('Void round')
   expect(wordsOf('open en-US')).toContain('Awaiting result')
   expect(wordsOf('unknown en-US')).toMatch(/No points locked in.*No result$/)

@@ -82,10 +82,11 @@ export function roundCard(round: RoundData, options: FrameOptions): CardElement 
 function voteResult(vote: VoteData, round: RoundData, options: FrameOptions): CardElement {
   const { t, format } = wording(options)
   const isScored = vote.points !== null && (vote.points !== 0 || vote.result !== 'unknown')
-  const points = isScored ? ` ${format.signed(vote.points ?? 0)}` : ''
   const color = { HIT: COLORS.good, MISS: COLORS.bad, wait: COLORS.text, unknown: COLORS.text }
   const words = round.status === 'void' ? t('round.void') : t(`vote.${vote.result}`)
-  return fact(t('vote.result'), box({ color: color[vote.result] }, words + points))
+  const points = format.signed(vote.points ?? 0)
+  const shown = isScored ? t('vote.points', { words, points }) : words
+  return fact(t('vote.result'), box({ color: color[vote.result] }, shown))
 }
 
 /** The card of a vote: direction, points, its round's week and result. */

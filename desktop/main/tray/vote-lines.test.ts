@@ -36,32 +36,32 @@ test('a call is worth what the version of its offer says', () => {
     const own = vote({ targetTime: WAITING, voteChoice: 'steady', offerVersion })
     return text(facts([own]), WAITING)?.value
   }
-  expect(worthOf(2)).toBe('Worth −58 now · needs −4.0% (67,200)')
-  expect(worthOf(3)).toBe('Worth −64 now · needs −4.0% (67,200)')
+  expect(worthOf(2)).toBe('Worth −58 points now · needs −4.0% (67,200)')
+  expect(worthOf(3)).toBe('Worth −64 points now · needs −4.0% (67,200)')
 })
 
 test('shows direction, points and the worth of a call at the live price', () => {
   expect(text(facts([vote()]))).toEqual({
     vote: 'Your call: ▲ Up, above 69,300 · +137 if right · −73 if wrong',
-    value: 'Worth +53 now · right at this price',
+    value: 'Worth +53 points now · right at this price',
   })
   expect(
     text(facts([vote({ targetTime: WAITING, voteChoice: 'steady' })]), WAITING, 'ko-KR'),
   ).toEqual({
     vote: '내 예측: ■ 보합, ±5% 이내(60,800~67,200) · 맞히면 +137 · 틀리면 −73',
-    value: '지금 가치 −58 · 적중까지 −4.0% (67,200)',
+    value: '지금 가치 −58점 · 적중까지 −4.0% (67,200)',
   })
 })
 
 test('shows the time of a stale price', () => {
   const { value } = text(facts([vote()], '66000.00', 120_000)) ?? {}
-  expect(value).toMatch(/^Worth [−+]?\d+ at 11:28 · needs \+5\.0% \(69,300\)$/)
+  expect(value).toMatch(/^Worth [−+]?\d+ points at 11:28 · needs \+5\.0% \(69,300\)$/)
 })
 
 test('adds carried points', () => {
   expect(text(facts([vote({ carried: -12 })]))).toEqual({
     vote: 'Your call: ▲ Up, above 69,300 · +125 if right · −85 if wrong',
-    value: 'Worth +41 now · right at this price',
+    value: 'Worth +41 points now · right at this price',
   })
 })
 

@@ -27,7 +27,7 @@ export const deskTexts = texts(
     'live.noNote': 'No note',
     'live.settled': 'Settled',
     'live.void': 'Round void',
-    'live.points': 'You: {points}',
+    'live.points': 'You: {points} points',
   },
   {
     'desk.title': '데스크',
@@ -55,6 +55,6 @@ export const deskTexts = texts(
     'live.noNote': '의견 없음',
     'live.settled': '결과 확정',
     'live.void': '무효 라운드',
-    'live.points': '내 점수 {points}',
+    'live.points': '내 점수 {points}점',
   },
 )
