@@ -9,6 +9,21 @@ const isOwnCode = (path: string) =>
 const DOMAIN_WORD =
   /(?<!Math\.)\b(votes?|rounds?|posts|offer|seasons?|receipts?|ledgers?|candles?|prices?|exchanges?|nicknames?|rankings?|reactions?|likes?|notes?|moderat\w+|reports?|appeals?|profiles?|kakao|naver|apple|google|oidc)\b/gi
 
+/** Where the level of a direction stands beside its name, or votes of all directions are counted. */
+const LEVEL_BESIDE = [
+  'api/web/cards/cards.ts',
+  'desktop/renderer/features/desk/round-panel.tsx',
+  'desktop/renderer/features/home/round-card.tsx',
+  'desktop/renderer/features/home/round-dialog.tsx',
+  'desktop/renderer/features/market/direction-mark.tsx',
+  'desktop/renderer/features/mini/mini-price.tsx',
+  'desktop/renderer/features/mini/mini-vote.tsx',
+  'desktop/renderer/features/rounds/crowd.tsx',
+  'desktop/renderer/features/rounds/split-chart.tsx',
+  'desktop/renderer/features/rules/rules-page.tsx',
+  'desktop/renderer/features/votes/components/direction-picker.tsx',
+]
+
 /** Words of a former private vocabulary, whose glossary is in docs/ARCHITECTURE.md, and words out of place. */
 export const wordRules: Rule[] = [
   {
@@ -31,6 +46,16 @@ export const wordRules: Rule[] = [
     violations: textMatching(/(?<!['"])\b(kept[A-Z]\w*|Kept\w*)\b/g),
     bad: { path: 'api/a.ts', text: 'const keptAnswers = new Map()' },
     good: { path: 'api/a.ts', text: '// The draft is kept until it is saved.' },
+  },
+  {
+    name: 'a direction is shown with its level: by shared/i18n/direction.ts or LeveledDirection',
+    appliesTo: (path) => productCode('api', 'desktop')(path) && !LEVEL_BESIDE.includes(path),
+    violations: codeMatching(/<DirectionMark\b|`direction\.\$\{|'direction\.\w+'/g),
+    bad: { path: 'desktop/a.tsx', text: '<DirectionMark choice={vote.voteChoice} />' },
+    good: {
+      path: 'desktop/a.tsx',
+      text: '<LeveledDirection choice={vote.voteChoice} refPrice={vote.refPrice} />',
+    },
   },
   {
     name: 'infrastructure knows no domain: its code names no votes, rounds, prices, providers …',
