@@ -88,7 +88,7 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
   notices: {
     ko: [
       '<p>서비스를 시작합니다</p><p>일주일 뒤 비트코인 가격을 함께 예측하고 기록으로 남기는 곳입니다. 점수는 사고팔 수 없고, 순위는 실력의 기록일 뿐입니다.</p>',
-      '<h3>투표와 점수는 이렇게 계산됩니다</h3><p>매주 월요일과 목요일 <strong>오전 9시(한국 시간)</strong>에 새 라운드가 열립니다. 라운드마다 한 번, 7일 뒤 가격을 예측합니다.</p><table><tbody><tr><th><p>선택</p></th><th><p>맞는 조건</p></th></tr><tr><td><p>▲ 상승</p></td><td><p>기준가의 105% 초과</p></td></tr><tr><td><p>■ 보합</p></td><td><p>95%~105% (양 끝 포함)</p></td></tr><tr><td><p>▼ 하락</p></td><td><p>기준가의 95% 미만</p></td></tr></tbody></table><p>버튼 옆 점수는 투표하는 순간의 확률로 정해지고, 투표와 함께 저장됩니다.</p>',
+      '<h3>예측과 점수는 이렇게 계산됩니다</h3><p>매주 월요일과 목요일 <strong>오전 9시(한국 시간)</strong>에 새 라운드가 열립니다. 라운드마다 한 번, 7일 뒤 가격을 예측합니다.</p><table><tbody><tr><th><p>선택</p></th><th><p>맞는 조건</p></th></tr><tr><td><p>▲ 상승</p></td><td><p>기준가의 105% 초과</p></td></tr><tr><td><p>■ 보합</p></td><td><p>95%~105% (양 끝 포함)</p></td></tr><tr><td><p>▼ 하락</p></td><td><p>기준가의 95% 미만</p></td></tr></tbody></table><p>버튼 옆 점수는 예측하는 순간의 확률로 정해지고, 예측과 함께 저장됩니다.</p>',
       '<h3>게시판 이용 규칙</h3><ol><li><p>투자 권유, 리딩방 홍보, 추천인 링크는 삭제합니다.</p></li><li><p>틀린 예측을 조롱하지 마세요. 모두가 틀립니다.</p></li><li><p>개인정보를 올리지 마세요. 다른 사람의 것은 더더욱.</p></li></ol><p>글은 작성 후 <strong>1시간</strong> 동안 고칠 수 있습니다.</p>',
       '<p>가격 출처 안내</p><p>화면의 모든 가격에는 출처와 시각이 붙습니다. 거래소 응답이 늦으면 <em>약간 지연</em> 또는 <em>갱신 지연</em>으로 표시됩니다. 기준가와 결과 가격은 해당 시각에 시작한 1시간 봉의 시가입니다.</p>',
       '<p>거래소에 빈 시간이 있으면 어떻게 되나요</p><p>목표 시각의 1시간 봉이 없으면 24시간 안에 처음 시작한 1시간 봉을 씁니다. 그것도 없으면 라운드는 <strong>무효</strong>이고 점수는 0입니다. 근거는 라운드 상세에 공개합니다.</p>',
@@ -96,7 +96,7 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
     ],
     en: [
       '<p>Welcome</p><p>A place to predict the bitcoin price a week ahead and to keep an honest record of it. Points cannot be bought, sold or moved; the ranking is a record of skill and nothing else.</p>',
-      '<h3>How votes and points work</h3><p>A new round opens every Monday and Thursday at <strong>00:00 UTC</strong>. One vote per round, about the price seven days later.</p><table><tbody><tr><th><p>Vote</p></th><th><p>It hits when</p></th></tr><tr><td><p>▲ up</p></td><td><p>above 105% of the reference</p></td></tr><tr><td><p>■ steady</p></td><td><p>from 95% to 105%, edges included</p></td></tr><tr><td><p>▼ down</p></td><td><p>below 95%</p></td></tr></tbody></table><p>The points beside each button come from the odds at that moment and are stored with your vote.</p>',
+      '<h3>How calls and points work</h3><p>A new round opens every Monday and Thursday at <strong>00:00 UTC</strong>. One call per round, about the price seven days later.</p><table><tbody><tr><th><p>Call</p></th><th><p>It is right when the price ends</p></th></tr><tr><td><p>▲ up</p></td><td><p>above 105% of the reference</p></td></tr><tr><td><p>■ steady</p></td><td><p>from 95% to 105%, edges included</p></td></tr><tr><td><p>▼ down</p></td><td><p>below 95%</p></td></tr></tbody></table><p>The points beside each button come from the odds at that moment and are stored with your call.</p>',
       '<h3>Board rules</h3><ol><li><p>No signal groups, no referral links, no paid promotion.</p></li><li><p>Do not mock a miss. Everybody misses.</p></li><li><p>Never post personal data, least of all somebody else’s.</p></li></ol><p>You can edit a post for <strong>one hour</strong> after writing it.</p>',
       '<p>Where prices come from</p><p>Every price on the site carries its source and its time. When an exchange is slow you will see <em>delayed</em> or <em>stale</em>. Reference and settlement are the open of the hourly candle at that instant.</p>',
       '<p>What happens when an exchange has a gap</p><p>If there is no candle at the target, the first one within 24 hours counts. If there is none, the round is <strong>void</strong> and worth 0 points. The evidence is shown on every round.</p>',
@@ -108,12 +108,12 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
       '<p>보합만 찍던 제가 처음으로 하락 맞혔습니다</p><p>한동안 보합만 눌러서 점수가 제자리였는데, 이번에 처음 하락으로 맞혔네요. 점수보다 <strong>이유를 적고 맞힌 게</strong> 더 기쁩니다.</p>',
       '<p>다들 차트 몇 개 켜놓고 보세요?</p><p>저는 1시간 봉 하나만 봅니다. 많이 켜둘수록 결정이 늦어지더라고요.</p>',
       '<p>새벽에 알림 울려서 깼는데 결과는 보합</p><p>4.8%까지 갔다가 돌아왔습니다. 0.2% 차이로 잠만 못 잤네요 ㅋㅋ</p>',
-      '<h3>제 투표 기록 정리해 봤습니다</h3><table><tbody><tr><th><p>선택</p></th><th><p>횟수</p></th><th><p>적중</p></th></tr><tr><td><p>상승</p></td><td><p>7</p></td><td><p>2</p></td></tr><tr><td><p>보합</p></td><td><p>14</p></td><td><p>10</p></td></tr><tr><td><p>하락</p></td><td><p>4</p></td><td><p>2</p></td></tr></tbody></table><p>적중률은 보합이 높은데 점수는 하락이 제일 많이 벌어줬습니다. 확률만큼 주는 게 맞나 봅니다.</p>',
+      '<h3>제 예측 기록 정리해 봤습니다</h3><table><tbody><tr><th><p>선택</p></th><th><p>횟수</p></th><th><p>적중</p></th></tr><tr><td><p>상승</p></td><td><p>7</p></td><td><p>2</p></td></tr><tr><td><p>보합</p></td><td><p>14</p></td><td><p>10</p></td></tr><tr><td><p>하락</p></td><td><p>4</p></td><td><p>2</p></td></tr></tbody></table><p>적중률은 보합이 높은데 점수는 하락이 제일 많이 벌어줬습니다. 확률만큼 주는 게 맞나 봅니다.</p>',
       '<p>처음 왔습니다, 인사드려요</p><p>직장 다니면서 소액으로 3년째 하고 있습니다. 매매보다 예측 적어보는 게 공부가 되네요.</p>',
       '<p>변동성 공부하기 좋은 글 있을까요?</p><p>점수 계산에 들어가는 60일 변동성을 직접 계산해 보고 싶습니다. <a href="https://ko.wikipedia.org/wiki/변동성_(금융)">위키</a>는 읽었습니다.</p>',
     ],
     en: [
-      '<p>What my calls taught me</p><ul><li><p>I am worse at <strong>up</strong> than I thought.</p></li><li><p>Steady hits often and pays little, as it should.</p></li><li><p>Writing the reason first changed about a third of my votes.</p></li></ul>',
+      '<p>What my calls taught me</p><ul><li><p>I am worse at <strong>up</strong> than I thought.</p></li><li><p>Steady hits often and pays little, as it should.</p></li><li><p>Writing the reason first changed about a third of my calls.</p></li></ul>',
       '<p>Missed the edge by eleven dollars</p><p>Settled inside the band by 0.01%. The edge counts as steady and I know it, but ouch.</p>',
       '<p>What is on your second screen?</p><p>Mine has the hourly chart, funding, and a recipe for dinner.</p>',
       '<p>Hello from the fjords</p><p>Long-time reader of charts, first-time writer of notes. I like that old calls stay visible here.</p>',
@@ -123,7 +123,7 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
   },
   suggestions: {
     ko: [
-      '<p>내 투표만 모아보는 화면이 있으면 좋겠습니다</p><p>프로필에서 지난 투표와 결과를 한 번에 보고 싶어요.</p>',
+      '<p>내 예측만 모아보는 화면이 있으면 좋겠습니다</p><p>프로필에서 지난 예측과 결과를 한 번에 보고 싶어요.</p>',
       '<p>라운드 시작 알림 부탁드립니다</p><p>월요일, 목요일 아침 9시에 데스크톱 알림이 오면 놓치지 않을 것 같습니다.</p>',
       '<p>차트에 거래량도 표시해 주세요</p><p>막대로 작게만 있어도 노트 쓸 때 도움이 됩니다.</p>',
       '<p>노트에 차트 그림을 바로 붙일 수 있나요?</p><p>지금은 이미지 주소를 넣어야 해서 조금 번거롭습니다.</p>',
@@ -132,7 +132,7 @@ export const POSTS: Readonly<Record<BoardType, Record<Language, readonly string[
       '<p>Show my hit rate by direction on the profile</p><p>Total points hide that I am terrible at one of the three.</p>',
       '<p>A note template would help</p><p>Something like: thesis, levels, what proves me wrong. Optional of course.</p>',
       '<p>Keyboard shortcuts for the four directions</p><p>1 to 4 would be enough.</p>',
-      '<p>Export my votes as CSV</p><p>I would like to chart my own calibration at home.</p>',
+      '<p>Export my calls as CSV</p><p>I would like to chart my own calibration at home.</p>',
     ],
   },
 }
