@@ -14,7 +14,7 @@ test.describe('the account', () => {
     await page.getByText('This device', { exact: true }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download votes (CSV)' }).click(),
+      page.getByRole('button', { name: 'Download calls (CSV)' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^tidemark-[0-9A-Z]{6}\.csv$/)
     await page.getByText('Download started.').waitFor()

@@ -52,7 +52,7 @@ test('a muted person keeps the draft of a note and may vote without it', async (
   const { data: profile } = await api.profile.get()
   await act({ act: 'mute', target: 'nickname', targetId: profile?.id ?? 0, days: 1 })
 
-  await page.getByText('You can still vote without a note.').waitFor()
+  await page.getByText('You can still make calls without a note.').waitFor()
   await expect(voteButton(page)).toBeDisabled()
   await expect(voteButton(page)).toHaveAccessibleDescription(/remove the note to vote/)
   await reload(page)

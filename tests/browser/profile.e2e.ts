@@ -52,8 +52,8 @@ test.describe('the profile', () => {
         'Email',
         'Points',
         'Rank',
-        'Settled votes',
-        'Last vote',
+        'Settled calls',
+        'Last call',
         'Joined',
         'Last login',
         'Logins',
@@ -62,7 +62,7 @@ test.describe('the profile', () => {
     await expect.poll(() => cell(page, 'Unique code')).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
     await expect.poll(() => cell(page, 'Email')).toBe('None from your sign-in method')
     await expect.poll(() => cell(page, 'Points')).toBe('0 pts')
-    await expect.poll(() => cell(page, 'Last vote')).toBe('No vote yet')
+    await expect.poll(() => cell(page, 'Last call')).toBe('No call yet')
     await expect.poll(() => cell(page, 'Joined')).toMatch(/\(UTC\+9\)$/)
     await expect.poll(() => cell(page, 'Logins')).toBe('1')
     await expect.poll(() => cell(page, 'Login method')).toBe('Trial sign-in')
@@ -76,8 +76,8 @@ test.describe('the profile', () => {
     await reload(page)
     await page.getByRole('cell', { name: '#7' }).waitFor()
     await expect.poll(() => cell(page, 'Points')).toBe('−1,234 pts')
-    await expect.poll(() => cell(page, 'Settled votes')).toBe('21')
-    await expect.poll(() => cell(page, 'Last vote')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
+    await expect.poll(() => cell(page, 'Settled calls')).toBe('21')
+    await expect.poll(() => cell(page, 'Last call')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
     await expect.poll(() => cell(page, 'Admin level')).toBe('2')
   })
 

@@ -19,7 +19,7 @@ test.describe('the rounds', () => {
     const { page } = await site.open({ path: '/rounds' })
     const [crowd, steady] = [
       page.getByText('The crowd was right'),
-      page.getByText('Always steady would be right'),
+      page.getByText('Always steady (within ±5%) would be right'),
     ]
     await expect
       .poll(() => textOf(crowd.locator('..')))

@@ -40,8 +40,8 @@ test.describe('an edit', () => {
     const { id, offer } = await cast('Mina', 'up', '<p>First thought</p>')
     const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await page.getByRole('link', { name: `Edit [${id}]` }).click()
-    await page.getByRole('heading', { level: 1, name: 'Edit vote' }).waitFor()
-    await expect(page).toHaveTitle('Edit vote · Tidemark')
+    await page.getByRole('heading', { level: 1, name: 'Edit call' }).waitFor()
+    await expect(page).toHaveTitle('Edit call · Tidemark')
     await page.getByText(/^Editable for (59:\d\d|60:00)$/).waitFor()
     await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
     await expect
@@ -155,7 +155,7 @@ test.describe('ownership', () => {
 
   test('shows a message for an unknown vote', async () => {
     const { page, pageErrors } = await editing('Lost', 999_999)
-    await page.getByText('There is no such vote.').waitFor()
+    await page.getByText('There is no such call.').waitFor()
     pageErrors.splice(0)
   })
 })

@@ -40,13 +40,13 @@ test.describe('the list of votes', () => {
     await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
     await expect(page).toHaveTitle('Calls · Tidemark')
     const strip = page.getByRole('region', { name: 'Open round' })
-    await strip.getByText(/closes in 1\sd\s21\sh/).waitFor()
+    await strip.getByText(/closes in 1d 21h/).waitFor()
     await strip
       .getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/)
       .first()
       .waitFor()
     await expect(strip.getByText(/\+\d+\sif\sright/)).toHaveCount(3)
-    await expect(page.getByRole('navigation', { name: 'Pages of votes' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Pages of calls' })).toHaveCount(0)
   })
 
   test('shows author, direction, note and own votes', async () => {
@@ -116,7 +116,7 @@ test.describe('the list of votes', () => {
     await fill(9)
     const viewport = { width: 375, height: 700 }
     const { page } = await site.open({ path: '/vote', viewport })
-    const pages = page.getByRole('navigation', { name: 'Pages of votes' })
+    const pages = page.getByRole('navigation', { name: 'Pages of calls' })
     await pages.waitFor()
     await expect.poll(() => pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
     await expect(rows(page)).toHaveCount(10)
@@ -139,18 +139,18 @@ test.describe('the list of votes', () => {
       await held.promise
       await route.continue()
     })
-    await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('2').click()
-    await page.getByRole('status').getByText('Loading votes').waitFor()
+    await page.getByRole('navigation', { name: 'Pages of calls' }).getByText('2').click()
+    await page.getByRole('status').getByText('Loading calls').waitFor()
     await expect(rows(page)).toHaveCount(10)
     held.resolve()
     await row(page, 'Mina').waitFor()
-    await expect(page.getByText('Loading votes')).toHaveCount(0)
+    await expect(page.getByText('Loading calls')).toHaveCount(0)
   })
 
   test('shows an empty page beyond the end with a way back', async () => {
     const { page } = await site.open({ path: '/vote?page=99' })
     await page.getByText('No posts yet.').waitFor()
-    await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('1').click()
+    await page.getByRole('navigation', { name: 'Pages of calls' }).getByText('1').click()
     await rows(page).nth(9).waitFor()
   })
 })
@@ -171,7 +171,7 @@ test.describe('the filters', () => {
     await chip(page, 'This round').click()
     await page.waitForURL('**/vote?filter=round')
     await rows(page).nth(9).waitFor()
-    await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('2').click()
+    await page.getByRole('navigation', { name: 'Pages of calls' }).getByText('2').click()
     await page.waitForURL('**/vote?filter=round&page=2')
     await expect(rows(page)).toHaveCount(2)
     await chip(page, 'Mine').click()
@@ -183,7 +183,7 @@ test.describe('the filters', () => {
 
   test('ask a guest to sign in for the own votes, and say what is empty', async () => {
     const { page } = await site.open({ path: '/vote?filter=mine' })
-    await page.getByText('Sign in to see your votes.').waitFor()
+    await page.getByText('Sign in to see your calls.').waitFor()
     const fresh = await site.open({ user: 'Fresh', path: '/vote?filter=mine' })
     await fresh.page.getByText('You have not made a call yet.').waitFor()
   })

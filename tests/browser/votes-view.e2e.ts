@@ -170,11 +170,11 @@ test.describe('a vote of somebody else', () => {
 
   test('shows a message for an unknown or malformed id', async () => {
     const { page, pageErrors } = await looking('Reader', 999_999)
-    await page.getByText('There is no such vote.').waitFor()
+    await page.getByText('There is no such call.').waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.waitForURL('**/vote')
     await visit(page, `${site.url}/vote/view/abc`)
-    await page.getByText('There is no such vote.').waitFor()
+    await page.getByText('There is no such call.').waitFor()
     pageErrors.splice(0)
   })
 
@@ -183,7 +183,7 @@ test.describe('a vote of somebody else', () => {
     await page.route(`**/api/v1/votes/${mina.id}?*`, refuse(422, 'INVALID'), { times: 1 })
     await visit(page, `${site.url}/vote/view/${mina.id}`)
     const failure = page.getByRole('main').getByRole('alert')
-    await failure.getByText('The vote could not be loaded.').waitFor()
+    await failure.getByText('The call could not be loaded.').waitFor()
     await failure.getByRole('button', { name: 'Try again' }).click()
     await article(page).getByText('reasons').waitFor()
     await expect.poll(() => pageErrors).toEqual([expect.stringContaining('422')])

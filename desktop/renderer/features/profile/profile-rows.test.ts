@@ -48,8 +48,8 @@ describe('profile rows', () => {
       Email: 'mina@example.com',
       Points: '+1,226 pts',
       Rank: '#3',
-      'Settled votes': '12',
-      'Last vote': 'No vote yet',
+      'Settled calls': '12',
+      'Last call': 'No call yet',
       Joined: 'Fri, Jan 2, 2026, 12:04 (UTC+9)',
       'Last login': 'Sat, Nov 21, 2026, 08:59 (UTC+9)',
       Logins: '1,234',
@@ -64,7 +64,7 @@ describe('profile rows', () => {
 
   test('are null before that where the token has no value', () => {
     const rows = rowsOf(undefined)
-    expect(rows).toMatchObject({ Points: '−44 pts', Rank: null, 'Settled votes': null })
+    expect(rows).toMatchObject({ Points: '−44 pts', Rank: null, 'Settled calls': null })
   })
 
   test('explain a missing rank', () => {
@@ -72,7 +72,7 @@ describe('profile rows', () => {
     const voted = Date.UTC(2026, 10, 20)
     expect(rowsOf({ ...PROFILE, rank: null, lastVoteTime: voted })).toMatchObject({
       Rank: 'Beyond the first 1,000',
-      'Last vote': 'Fri, Nov 20, 2026, 09:00 (UTC+9)',
+      'Last call': 'Fri, Nov 20, 2026, 09:00 (UTC+9)',
     })
   })
 
