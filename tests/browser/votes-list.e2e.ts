@@ -60,7 +60,7 @@ test.describe('the list of votes', () => {
     await expect
       .poll(mina)
       .toMatch(
-        /^\[\d+\] ▲ Up, above \+5% wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/,
+        /^\[\d+\] ▲ Up above [\d,]+ wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/,
       )
     await expect
       .poll(mina)
@@ -74,7 +74,7 @@ test.describe('the list of votes', () => {
     const mine = () => textOf(row(page, 'Sora'))
     await expect
       .poll(mine)
-      .toMatch(/▼ Down, below −5% wait .* Nov 26 My post ▼ Down, below [\d,]+ .* Edit$/)
+      .toMatch(/▼ Down below [\d,]+ wait .* Nov 26 My post ▼ Down, below [\d,]+ .* Edit$/)
     await expect(page.getByText('My post')).toHaveCount(1)
     await expect(rows(page).getByRole('link', { name: /^Edit/ })).toHaveCount(1)
   })
@@ -85,7 +85,7 @@ test.describe('the list of votes', () => {
     await row(page, 'Mina').waitFor()
     await expect
       .poll(() => textOf(row(page, 'Mina')))
-      .toMatch(/▲ 상승, \+5% 초과 대기 .* Higher lows & patience/)
+      .toMatch(/▲ 상승, [\d,]+ 초과 대기 .* Higher lows & patience/)
     await expect
       .poll(() => textOf(row(page, 'Jun')))
       .toMatch(/\?\? 모름 대기 11월 26일 — Jun .*좋아요 0 조회 0$/)

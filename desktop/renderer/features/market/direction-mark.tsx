@@ -7,17 +7,20 @@ interface LeveledDirectionProps {
   choice: VoteChoice
   /** Reference price of its round; the level is in percent of it while it is unknown. */
   refPrice: string | null | undefined
+  /** Puts the level below the name on wide screens, for columns. */
+  isStacked?: boolean
 }
 
 /** A direction with its level, such as "▲ Up, above 99,027". */
-export function LeveledDirection({ choice, refPrice }: LeveledDirectionProps) {
+export function LeveledDirection({ choice, refPrice, isStacked = false }: LeveledDirectionProps) {
   const level = levelText(useLanguage(), choice, refPrice)
   return (
-    <span>
+    <span className={isStacked ? styles.stacked : undefined}>
       <DirectionMark choice={choice} />
       {level !== null && (
         <>
-          , <span className={styles.level}>{level}</span>
+          <span className={styles.comma}>, </span>
+          <span className={styles.level}>{level}</span>
         </>
       )}
     </span>

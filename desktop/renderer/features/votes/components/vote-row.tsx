@@ -24,7 +24,7 @@ interface VoteRowProps {
 
 /** A vote in the list; the whole row is its link. The user's own has an edit link for an hour. */
 export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
-  const { t, format, offerText, directionText } = useVoteText()
+  const { t, format, offerText } = useVoteText()
   const { id, voteChoice, uniqueCode, nickname, created } = vote
   const isMine = useUser()?.id === vote.uid
   const isEditable = useCanEdit(vote)
@@ -34,7 +34,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
   return (
     <li className={styles.row} data-current={isCurrent || undefined}>
       <span className={styles.id}>[{id}]</span>
-      <LeveledDirection choice={voteChoice} refPrice={null} />
+      <LeveledDirection choice={voteChoice} refPrice={vote.refPrice} isStacked />
       <span className={styles.result}>
         <ResultBadge result={vote.result} points={vote.points} />
         {vote.result === 'wait' && offer.kind === 'points' && <CompactOffer offer={offer} />}
@@ -47,9 +47,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
           className={`row-link ${styles.title}`}
           data-soft={vote.title === '' || undefined}
           // The link covers the row, so its tooltip explains all of it.
-          title={[title, directionText(voteChoice, vote.refPrice), offerText(offer), written].join(
-            '\n',
-          )}
+          title={[title, offerText(offer), written].join('\n')}
           aria-label={name}
           aria-current={isCurrent ? 'true' : undefined}
         >
