@@ -23,7 +23,7 @@ for (const [locale, words] of [
     {
       up: /^▲ Up, above [\d,]+$/,
       points: /\sif\sright · −\d+\sif\swrong/,
-      vote: 'Make the call',
+      vote: 'Call it',
       saved: 'Vote saved.',
     },
   ],
@@ -65,7 +65,7 @@ for (const [locale, words] of [
 test('a vote that is refused stays open with the reason', async () => {
   const { page, pageErrors } = await open('Refused from the tray')
   await page.route('**/api/v1/votes?*', refuse(429, 'RATE_LIMITED'), { times: 1 })
-  const vote = page.getByRole('button', { name: 'Make the call' })
+  const vote = page.getByRole('button', { name: 'Call it' })
   await vote.click()
   await page.getByRole('alert').getByText('Too many requests. Try again later.').waitFor()
   await vote.click()

@@ -51,7 +51,7 @@ test('a receipt of the site that differs from the kept one is an alarm, until it
   await page.getByRole('radio', { name: 'Up' }).check()
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^Make (a|the) call$/ })
+    .getByRole('button', { name: /^(Make a call|Call it)$/ })
     .click()
   await page.waitForURL('**/vote')
   const { database } = server.infrastructure

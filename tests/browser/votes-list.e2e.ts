@@ -225,7 +225,7 @@ test.describe('the vote button', () => {
   test('shows one toast to a member who has already voted', async () => {
     const { page } = await site.open({ user: 'Sora', path: '/vote' })
     await page.getByText('You have made your call', { exact: true }).waitFor()
-    const button = page.getByRole('button', { name: /^Make (a|the) call$/ })
+    const button = page.getByRole('button', { name: /^(Make a call|Call it)$/ })
     await button.click()
     await button.click()
     const toast = page.locator('[data-toast=alreadyVotedToast]')

@@ -80,7 +80,7 @@ test.describe('a vote without a live price', () => {
     [
       'en-US',
       'Down',
-      'Make the call',
+      'Call it',
       'No recent price: this call would earn no points.',
       'Not yet',
       'Call without points',

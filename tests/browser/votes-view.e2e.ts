@@ -69,7 +69,7 @@ test.describe('a vote of somebody else', () => {
     await page.getByRole('radio', { name: 'Unknown' }).check()
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^Make (a|the) call$/ })
+      .getByRole('button', { name: /^(Make a call|Call it)$/ })
       .click()
     // The requested vote opens after the own vote, which reading it locks.
     await page.getByText("Reading other people's notes locks your call for this round.").waitFor()

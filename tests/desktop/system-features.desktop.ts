@@ -68,7 +68,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (system) => {
     await eventually(() => windows(app).length === 2)
     const accepted = await app.page(1)
     await accepted.getByRole('heading', { name: 'Steady' }).waitFor()
-    await accepted.getByRole('button', { name: 'Make the call' }).click()
+    await accepted.getByRole('button', { name: 'Call it' }).click()
     await accepted.getByText('Vote saved.').waitFor()
     await accepted.getByText(/^Locked in: \+\d+\sif\sright · −\d+\sif\swrong/).waitFor()
     await accepted.keyboard.down('Enter').catch(() => {})

@@ -46,7 +46,7 @@ export const desktopScreens: Screen[] = [
     viewer: 'guest',
     path: at('/vote/now/up'),
     prepare: (page) => asWindow(page, 'Caller from the tray'),
-    arrange: (page) => page.getByRole('button', { name: /^(Make the call|예측하기)/ }).waitFor(),
+    arrange: (page) => page.getByRole('button', { name: /^(Call it|예측하기)/ }).waitFor(),
     isWindow: true,
     onlySize: { width: 400, height: 260 },
   },

@@ -16,7 +16,7 @@ export const votePostTexts = texts(
     'write.directions': 'Direction',
     'write.note': 'Note',
     'write.noteOptional': 'Why? (optional)',
-    'write.submit': 'Make the call',
+    'write.submit': 'Call it',
     'note.open': 'Add a note',
     'note.close': 'Without a note',
     'note.discard': 'Discard the note?',

@@ -17,7 +17,7 @@ export const NEWCOMERS = [
     login: 'Login',
     provider: 'Try it here',
     vote: 'Make a call',
-    submit: 'Make the call',
+    submit: 'Call it',
     direction: 'Steady',
     saved: 'Vote saved.',
     call: 'Your call · Open',

@@ -6,7 +6,7 @@ export const alerts = (page: Page): Locator => page.locator('[data-toast]')
 
 /** The button that leads to a new vote, or sends it. */
 export const voteButton = (page: Page): Locator =>
-  page.getByRole('main').getByRole('button', { name: /^Make (a|the) call$/ })
+  page.getByRole('main').getByRole('button', { name: /^(Make a call|Call it)$/ })
 
 /** Picks a direction by its label. */
 export const choose = (page: Page, name: string): Promise<void> =>

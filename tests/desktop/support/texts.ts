@@ -7,7 +7,7 @@ export const TEXTS = {
     waiting: 'Continue in your browser',
     signedIn: 'You are signed in',
     votes: 'Vote',
-    vote: /^Make (a|the) call$/,
+    vote: /^(Make a call|Call it)$/,
     up: 'Up',
     ownVote: /^Your call: ▲ Up/,
     notVoted: 'You have not made a call in this round yet',

@@ -68,15 +68,17 @@ function Kinds({ userId, settings: { kinds } }: KindsProps) {
       <p id={hintId} className={styles.hint}>
         {t('alerts.kindsHint')}
       </p>
-      {NOTIFICATION_KINDS.map((kind) => (
-        <Checkbox
-          key={kind}
-          text={t(`kind.${kind}`)}
-          isOn={kinds[kind]}
-          onChange={(isOn) => mutate({ ...kinds, [kind]: isOn }, { onError: fail })}
-          describedBy={hintId}
-        />
-      ))}
+      <div className={styles.kinds}>
+        {NOTIFICATION_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            text={t(`kind.${kind}`)}
+            isOn={kinds[kind]}
+            onChange={(isOn) => mutate({ ...kinds, [kind]: isOn }, { onError: fail })}
+            describedBy={hintId}
+          />
+        ))}
+      </div>
     </Section>
   )
 }

@@ -144,7 +144,7 @@ function Outcome({ round }: { round: RoundItem }) {
   const t = useTexts(roundsTexts)
   if (round.outcome === null) return <small>{t(`state.${round.status}`)}</small>
   if (round.outcome === 'void') return <small>{t('state.void')}</small>
-  return <LeveledDirection choice={round.outcome} refPrice={null} />
+  return <LeveledDirection choice={round.outcome} refPrice={null} isStacked />
 }
 
 /** Points of the own vote: undefined without a vote, null before settlement. */
