@@ -56,7 +56,7 @@ test.describe('a vote of somebody else', () => {
   test('requires an own vote first and returns after it', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
     await page.getByText('Make your own call in this round to read the reasoning.').waitFor()
-    await page.getByText('"Unknown" counts too.').waitFor()
+    await page.getByText('“Unknown” counts too.').waitFor()
     // What is behind the gate: direction, offer and author, without the note.
     const gate = page.getByRole('region', { name: `Call [${mina.id}]` })
     await gate.getByText('pays off above').waitFor()
