@@ -21,7 +21,7 @@ for (const [locale, words] of [
   [
     'en-US',
     {
-      up: /^▲ Up, above [\d,]+$/,
+      up: /^Up, above [\d,]+$/,
       points: /\sif\sright · −\d+\sif\swrong/,
       vote: 'Call it',
       saved: 'Vote saved.',
@@ -30,7 +30,7 @@ for (const [locale, words] of [
   [
     'ko-KR',
     {
-      up: /^▲ 상승, [\d,]+ 초과$/,
+      up: /^상승, [\d,]+ 초과$/,
       points: /맞히면\s\+\d+/,
       vote: '예측하기',
       saved: '예측을 저장했습니다.',

@@ -198,7 +198,8 @@ test.describe('the network', () => {
 
 test('a vote in one tab updates the counts in another', async () => {
   const { page } = await site.open()
-  const count = (of: Page) => of.getByRole('article').last().locator('dd').nth(2)
+  const count = (of: Page) =>
+    of.getByRole('article').last().getByRole('row', { name: 'Down' }).getByRole('cell').last()
   await count(page).waitFor()
   const before = Number(await textOf(count(page)))
   const other = await page.context().newPage()

@@ -42,7 +42,7 @@ test.describe('an edit', () => {
     await page.getByRole('link', { name: `Edit [${id}]` }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit call' }).waitFor()
     await expect(page).toHaveTitle('Edit call · Tidemark')
-    await page.getByText(/^Editable for (59:\d\d|60:00)$/).waitFor()
+    await page.getByText(/^Editable for (1h|59m)$/).waitFor()
     await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
     await expect
       .poll(() => textOf(box(page, 'Up')))
@@ -50,17 +50,23 @@ test.describe('an edit', () => {
 
     await page.getByRole('radio', { name: 'Down' }).check()
     await page
-      .getByText(/^Changing direction closes this call at (0|[+−]\d+) and gives you/)
+      .getByText(/^Changing direction closes this call at (0|[+−]\d+) points and gives you/)
       .waitFor()
     const shown = (await textOf(box(page, 'Down'))).match(/\+\d+ if right · −\d+ if wrong/)?.[0]
-    await page.getByText(`Down: ${shown}.`).waitFor()
+    await page
+      .getByText(/▼ Down, below [\d,]+: /)
+      .filter({ hasText: `: ${shown}.` })
+      .waitFor()
     const note = await noteOf(page, 'Note')
     await note.click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Second thought')
     await save(page).click()
     const dialog = page.getByRole('dialog')
-    await expect.poll(() => textOf(dialog)).toContain(`the points on offer now. Down: ${shown}.`)
+    await expect
+      .poll(() => textOf(dialog))
+      .toMatch(/the points on offer now\. ▼ Down, below [\d,]+: /)
+    await expect.poll(() => textOf(dialog)).toContain(`: ${shown}.`)
     await dialog.getByRole('button', { name: 'Not yet' }).click()
     await expect.poll(async () => (await read('Mina', id)).voteChoice).toBe('up')
     await save(page).click()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { useNow, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useNow, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 
 /** Whether something created at `created` (ISO 8601) can still be edited, by the server's clock. */
@@ -17,14 +17,12 @@ export function useCanEdit({ uid, created }: { uid: number; created: string }): 
 }
 
 /**
- * Rest of the edit window as minutes and seconds such as `59:05`; null once it is over. `created` is
- * ISO 8601, `now` epoch milliseconds. Rounded up, so that `0:00` is never shown while edits pass.
+ * Rest of the edit window in milliseconds; null once it is over. `created` is ISO 8601, `now` epoch
+ * milliseconds.
  */
-export function editTimeLeft(created: string, now: number): string | null {
+export function editTimeLeft(created: string, now: number): number | null {
   const left = Math.min(Date.parse(created) + EDIT_WINDOW_MS - now, EDIT_WINDOW_MS)
-  if (left <= 0) return null
-  const seconds = Math.ceil(left / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return left <= 0 ? null : left
 }
 
 interface EditCountdownProps {
@@ -36,5 +34,7 @@ interface EditCountdownProps {
 
 /** Rest of the edit window; the only part of an editor that renders each second. */
 export function EditCountdown({ created, children }: EditCountdownProps) {
-  return children(editTimeLeft(created, useNow()))
+  const { format } = useLanguage()
+  const left = editTimeLeft(created, useNow())
+  return children(left === null ? null : format.span(left))
 }
