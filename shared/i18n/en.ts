@@ -5,8 +5,7 @@ export const en = {
   ...marketTexts['en-US'],
   'author.deleted': 'Deleted',
   'app.title': 'Where will Bitcoin be in a week?',
-  'app.lead':
-    'Call whether BTC/USDT ends the week more than 5% up, within ±5%, or more than 5% down. Rounds open on Mondays and Thursdays and settle seven days after they open.',
+  'app.lead': 'More than 5% up, within ±5%, or more than 5% down? Rounds open on Mondays and Thursdays and settle seven days later.',
   'app.skip': 'Skip to content',
   'footer.copyright': '© {year} Tidemark',
   'footer.legal': 'Legal',
