@@ -31,7 +31,7 @@ async function priceAgain(): Promise<void> {
   })
 }
 
-/** The last price of the exchange ages until it is no longer live; sooner than the feed reconnects. */
+/** The last price of the exchange ages until it is no longer live. The feed gets one by itself when it reconnects. */
 function silence(): void {
   server.exchange.faults.silent = true
   server.clock.advance(10_000)
@@ -118,7 +118,7 @@ test.describe('a vote without a live price', () => {
   test('is not sent once its screen is left', async () => {
     const { page, pageErrors } = await openEditor(site, 'Leaves')
     await choose(page, 'Up')
-    silence()
+    longSilence()
     await voteButton(page).click()
     await waiting(page).waitFor()
     await page.getByRole('link', { name: 'Rounds' }).first().click()

@@ -132,7 +132,7 @@ export const desktopSettingsTexts = texts(
     'sound.bell': '종',
     'sound.drop': '물방울',
     'sound.knock': '노크',
-    'sound.rise': '상승음',
+    'sound.rise': '올라가는 소리',
     'sound.play': '{sound} 듣기: {alert}',
     'sound.failed': '소리를 재생하지 못했습니다.',
     'sound.volume': '소리 크기',
