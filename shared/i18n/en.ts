@@ -5,7 +5,8 @@ export const en = {
   ...marketTexts['en-US'],
   'author.deleted': 'Deleted',
   'app.title': 'Where will Bitcoin be in a week?',
-  'app.lead': 'More than 5% up, within ±5%, or more than 5% down? Rounds open on Mondays and Thursdays and settle seven days later.',
+  'app.lead':
+    'More than 5% up, within ±5%, or more than 5% down? Rounds open on Mondays and Thursdays and settle seven days later.',
   'app.skip': 'Skip to content',
   'footer.copyright': '© {year} Tidemark',
   'footer.legal': 'Legal',

@@ -6,7 +6,8 @@ export const ko: Record<TextKey, string> = {
   ...marketTexts['ko-KR'],
   'author.deleted': '삭제된 사용자',
   'app.title': '일주일 뒤 비트코인, 얼마일까요?',
-  'app.lead': '5% 넘게 오를까요, ±5% 이내일까요, 5% 넘게 내릴까요? 라운드는 월요일과 목요일에 열리고, 7일 뒤에 결과가 확정됩니다.',
+  'app.lead':
+    '5% 넘게 오를까요, ±5% 이내일까요, 5% 넘게 내릴까요? 라운드는 월요일과 목요일에 열리고, 7일 뒤에 결과가 확정됩니다.',
   'app.skip': '본문으로 건너뛰기',
   'footer.copyright': '© {year} 타이드마크',
   'footer.legal': '법적 고지',

@@ -47,7 +47,9 @@ test('a member votes in place by keyboard, and the call is worth something at on
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
-  await expect(round(page, 'Open')).toContainText(/Steady, [\d,]+ to [\d,]+ \+\d+\sif\sright · −\d+\sif\swrong/)
+  await expect(round(page, 'Open')).toContainText(
+    /Steady, [\d,]+ to [\d,]+ \+\d+\sif\sright · −\d+\sif\swrong/,
+  )
   await voteButton(page).focus()
   await page.keyboard.press('Enter')
   await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()

@@ -70,7 +70,8 @@ export const notificationTexts = texts(
     'alertMe.off': '알림 받기',
     'alertMe.on': '알림 켜짐',
     'push.heading': '이 기기',
-    'push.quiet': '23:00부터 08:00까지({zone})는 알리지 않습니다. 그때도 유효한 알림은 08:00에 보냅니다.',
+    'push.quiet':
+      '23:00부터 08:00까지({zone})는 알리지 않습니다. 그때도 유효한 알림은 08:00에 보냅니다.',
     'push.on': '사이트를 닫아도 이 브라우저에 알림이 표시됩니다.',
     'push.off': '이 브라우저에는 알림이 표시되지 않습니다.',
     'push.turnOn': '알림 켜기',
