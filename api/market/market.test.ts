@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { HOUR_MS } from '#shared/rules/time.ts'
+import { s60FromOpens } from '#shared/rules/offer.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
 import {
@@ -135,6 +136,21 @@ describe('a market on a healthy exchange', () => {
     expect(testMarket.binance.requests.at(-1)).toEndWith('limit=6')
     expect(testMarket.market.s60()).toBeGreaterThan(0.005)
     expect(testMarket.market.s60()).toBeLessThan(0.1)
+  })
+
+  test('knows price and volatility at the last 00:00 UTC, from the opens up to then', async () => {
+    const { market, clock } = setUpMarket({ now: '2026-11-21T23:59:59Z' })
+    await testMarket.start()
+    const midnight = Date.parse('2026-11-21T00:00:00Z')
+    const candles = market.candles(3000).filter(({ otime }) => otime <= midnight)
+    const opens = candles.slice(0, 1441).map(({ open }) => Number(open))
+    const price = candles[0]?.open ?? ''
+    expect(market.dayMark()).toEqual({ time: midnight, price, s60: s60FromOpens(opens) })
+    expect(market.dayMark()?.s60).not.toBe(market.s60())
+    clock.advance(1000)
+    const next = midnight + DAY_MS
+    expect(market.candles(1)[0]?.otime === next ? null : market.dayMark()).toBeNull()
+    await eventually(() => market.dayMark()?.time === next, { step: testMarket.step })
   })
 
   test('never changes a stored open, whatever the exchange sends later', async () => {

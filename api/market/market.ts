@@ -2,6 +2,7 @@ import { type Clock, within } from '#api/infrastructure/clock.ts'
 import { createListeners } from '#api/infrastructure/listeners.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
+import { type DayMark, dayStart } from '#shared/rules/open-worth.ts'
 import { createFeed, type MarketConfig, planFeed } from './create-feed.ts'
 import type { Endpoints } from './exchange.ts'
 import type { Feed } from './feed.ts'
@@ -27,6 +28,16 @@ const TICK_PAUSE = 250
 const FIRST_CANDLES = 8000
 /** 60 days of hourly returns need one more open than hours. */
 const S60_OPENS = 60 * 24 + 1
+
+const s60Of = (candles: readonly Candle[]) => s60FromOpens(candles.map(({ open }) => Number(open)))
+
+/** The market at `time` (epoch ms) by candles, newest first; null without the candle of that hour. */
+function markAt(time: number, candles: readonly Candle[]): DayMark | null {
+  const index = candles.findIndex(({ otime }) => otime === time)
+  const candle = candles[index]
+  if (!candle) return null
+  return { time, price: candle.open, s60: s60Of(candles.slice(index, index + S60_OPENS)) }
+}
 
 interface MarketOptions {
   config: MarketConfig
@@ -68,6 +79,8 @@ export interface Market {
   firstOpenFrom(instant: number, before: number): Promise<Candle | null>
   /** Volatility per square root of a day over the last 60 days (a fraction); null without candles. */
   s60(): number | null
+  /** Price and volatility at the last 00:00 UTC; null while its candle is unknown. */
+  dayMark(): DayMark | null
   /** Calls `listener` with new prices, at most four per second. */
   onTick(listener: (tick: Tick) => void): () => void
   /** Calls `listener` with the version after the candle list has changed. */
@@ -97,6 +110,11 @@ export function createMarket(options: MarketOptions): Market {
   let last: Tick | null = null
   let version = 0
   let stopPublishing = () => {}
+  let mark: { version: number; time: number; value: DayMark | null } = {
+    version: -1,
+    time: 0,
+    value: null,
+  }
   let volatility: { version: number; s60: number | null } = { version: -1, s60: null }
 
   const history = () => feed?.history() ?? null
@@ -130,11 +148,16 @@ export function createMarket(options: MarketOptions): Market {
     s60: () => {
       if (volatility.version !== version) {
         const candles = series()?.take(S60_OPENS) ?? []
-        const s60 =
-          candles.length === 0 ? null : s60FromOpens(candles.map(({ open }) => Number(open)))
-        volatility = { version, s60 }
+        volatility = { version, s60: candles.length === 0 ? null : s60Of(candles) }
       }
       return volatility.s60
+    },
+    dayMark: () => {
+      const time = dayStart(clock.now())
+      if (mark.version !== version || mark.time !== time) {
+        mark = { version, time, value: markAt(time, series()?.all() ?? []) }
+      }
+      return mark.value
     },
     onTick: ticks.add,
     onCandles: changes.add,

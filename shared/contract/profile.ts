@@ -30,6 +30,15 @@ export const OwnVotesQuery = Type.Object(
   { additionalProperties: false },
 )
 
+/** A vote as it was at a 00:00 UTC, before its direction was changed. */
+const VoteAtMidnight = Type.Object({
+  midnight: Instant,
+  voteChoice: Direction,
+  offer: Offer,
+  offerVersion: Type.Integer(),
+  carried: Carried,
+})
+
 /** An own vote without its note: direction, offer and result. */
 export const OwnVote = Type.Object({
   id: LargeId,
@@ -44,6 +53,7 @@ export const OwnVote = Type.Object({
   carried: Carried,
   entryPrice: EntryPrice,
   settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),
+  atMidnight: Type.Optional(VoteAtMidnight),
 })
 export type OwnVote = Static<typeof OwnVote>
 

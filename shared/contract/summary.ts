@@ -19,6 +19,14 @@ export const Target = Type.Object({
 })
 export type Target = Static<typeof Target>
 
+/** The market at the last 00:00 UTC, from which the change of the day is counted; absent while unknown. */
+export const DayMark = Type.Object({
+  time: Instant,
+  price: Price,
+  s60: Type.Number({ minimum: 0, description: 'Volatility of the hourly opens up to then' }),
+})
+export type DayMark = Static<typeof DayMark>
+
 /** `target1` is closed and awaits settlement; `target2` is open for votes. */
 export const VoteSummary = Type.Object({
   serverDate: Instant,
@@ -31,5 +39,6 @@ export const VoteSummary = Type.Object({
       description: 'Volatility per square root of a day behind the offers; absent while unknown',
     }),
   ),
+  dayMark: Type.Optional(DayMark),
 })
 export type VoteSummary = Static<typeof VoteSummary>

@@ -19,7 +19,7 @@ const site = setUpSite({ seeded: true })
 const SIZES = {
   small: { width: 360, height: 40 },
   medium: { width: 280, height: 136 },
-  large: { width: 340, height: 232 },
+  large: { width: 340, height: 250 },
 } as const
 
 const openMini = (locale: string, options: BridgeOptions = { hasStream: true }) =>

@@ -26,6 +26,8 @@ test.describe('the own call', () => {
     const text = () => textOf(call(page))
     await expect.poll(text).toMatch(/worth [+−]?\d+ points now · \+\d+ if right · −\d+ if wrong/)
     await expect.poll(text).toContain('right at this price')
+    // Cast since the mark of the day, so its worth is its change.
+    await page.getByText(/^Your open calls: ([+−]?\d+) points now \(\1 since \d\d:00\)$/).waitFor()
     await call(page).getByRole('link', { name: 'Edit' }).waitFor()
     await call(page).getByRole('link', { name: 'Read other calls' }).waitFor()
     await expect(liveCard(page).getByRole('link', { name: 'Make a call' })).toHaveCount(0)

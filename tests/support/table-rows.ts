@@ -38,6 +38,9 @@ const rowsFor = ([columns, values]: readonly [string, string]) => `
 const LATER_ROWS: Record<string, string> = {
   direction_lock: `INSERT INTO direction_lock (round_id, user_id, since)
     SELECT round.id, person.id, now() FROM round, user_account person`,
+  vote_at_midnight: `INSERT INTO vote_at_midnight (vote_id, midnight, choice, offer_hit, offer_miss,
+      offer_version, carried)
+    SELECT id, now(), 'up', 100, -50, 1, 0 FROM vote`,
   list_anchor: "INSERT INTO list_anchor (list, block, first_id) VALUES ('frees', 1, 1)",
   lease:
     "INSERT INTO lease (name, holder, until, term) VALUES ('keeper', gen_random_uuid(), now(), 1)",

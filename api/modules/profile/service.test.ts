@@ -37,8 +37,8 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
     },
     ownVotes: {
       newest: async () => [
-        { ...vote, round, ledger },
-        { ...vote, round: { ...round, outcome: null, settledAt: null }, ledger },
+        { ...vote, atMidnight: null, round, ledger },
+        { ...vote, atMidnight: null, round: { ...round, outcome: null, settledAt: null }, ledger },
       ],
     },
     accounts: { accessToken: async () => 'token' },

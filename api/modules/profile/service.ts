@@ -37,8 +37,17 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
     points: ledger?.points ?? null,
     settledAt: ledger?.settledAt.toISOString() ?? null,
     created: vote.created.toISOString(),
+    ...(vote.atMidnight && { atMidnight: toVoteAtMidnight(vote.atMidnight) }),
   }
 }
+
+const toVoteAtMidnight = (vote: NonNullable<OwnVoteRow['atMidnight']>) => ({
+  midnight: vote.midnight.toISOString(),
+  voteChoice: vote.choice,
+  offer: { hit: vote.offerHit, miss: vote.offerMiss },
+  offerVersion: vote.offerVersion,
+  carried: vote.carried,
+})
 
 /** A user's own data. Methods throw an ApiError when a rule forbids the call. */
 export function createProfileService({ store, ownVotes, accounts, bus, clock }: ProfileDeps) {

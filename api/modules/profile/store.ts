@@ -23,6 +23,7 @@ export function createOwnVoteStore(database: Database) {
           created: true,
           round: { select: { targetDate: true, refPrice: true, outcome: true, settledAt: true } },
           ledger: { select: { points: true, settledAt: true } },
+          atMidnight: true,
         },
       })
       return rows.map((row) => ({ ...row, id: Number(row.id) }))

@@ -32,7 +32,8 @@ const WRITE_LEDGER = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xa
   ON CONFLICT (vote_id) DO NOTHING`)
 
 const CLOSE = statement(
-  `WITH unlocked AS (DELETE FROM direction_lock WHERE round_id = $1)
+  `WITH unlocked AS (DELETE FROM direction_lock WHERE round_id = $1),
+    forgotten AS (DELETE FROM vote_at_midnight USING vote WHERE vote.id = vote_id AND round_id = $1)
   UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2,
     ${CLOSE_VOTES}
   WHERE id = $1 AND pending_outcome IS NOT NULL RETURNING id`,

@@ -20,7 +20,8 @@ interface LiveSummaryDeps {
 }
 
 /** The part of a summary that changes with votes, rounds and candles. */
-const countsOf = ({ target1, target2, s60 }: VoteSummary) => JSON.stringify([target1, target2, s60])
+const countsOf = ({ target1, target2, s60, dayMark }: VoteSummary) =>
+  JSON.stringify([target1, target2, s60, dayMark])
 
 /** Publishes the summary after changes of its counts, with the votes since the one before. */
 export function createLiveSummary(deps: LiveSummaryDeps) {

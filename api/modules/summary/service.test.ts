@@ -18,7 +18,7 @@ function setUp(isReady = true) {
         return { up: id, steady: 0, down: 0, unknown: 0 }
       },
     },
-    market: { price: () => null, kind: () => 'real', s60: () => 0.02 },
+    market: { price: () => null, kind: () => 'real', s60: () => 0.02, dayMark: () => null },
     bus,
     clock,
   })

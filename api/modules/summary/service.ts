@@ -23,7 +23,7 @@ export interface SummaryService {
 export interface SummaryDeps {
   rounds: RoundCache
   store: Pick<RoundStore, 'tally'>
-  market: Pick<Market, 'price' | 'kind' | 's60'>
+  market: Pick<Market, 'price' | 'kind' | 's60' | 'dayMark'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
 }
@@ -58,12 +58,14 @@ export function createSummaryService(deps: SummaryDeps): SummaryService {
     const serverDate = new Date(clock.now()).toISOString()
     const price = market.price()
     const s60 = market.s60()
+    const mark = market.dayMark()
     return {
       serverDate,
       target1,
       target2,
       price: price && toLivePrice(price),
       ...(s60 !== null && { s60 }),
+      ...(mark && { dayMark: { ...mark, time: new Date(mark.time).toISOString() } }),
     }
   }
 

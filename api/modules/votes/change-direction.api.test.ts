@@ -10,6 +10,7 @@ import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { settledPoints, voteValue } from '#shared/rules/offer-value.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 let server: TestServer
@@ -184,4 +185,29 @@ test('settles each vote with its carried points, once, and forgets the locks', a
   }
   expect(await verifyCounters(database)).toEqual([])
   expect(await database.prisma.directionLock.count()).toBe(0)
+})
+
+test('a change in the hour after midnight keeps the call as it was then, until it is settled', async () => {
+  const night = await startTestServer()
+  await night.jump('2026-11-21T23:40:00Z')
+  let person = await newcomer(night, 'Night owl')
+  const jump = async (instant: string) => {
+    await night.jump(instant)
+    person = await renewed(night, person)
+  }
+  const own = async () => (await person.api.get(OwnVotes, '/profile/votes'))[0]
+  const { id } = await cast(person, 'up')
+  await jump('2026-11-21T23:50:00Z')
+  const { carried, offer } = await edit(person, id, 'steady')
+  const atMidnight = { voteChoice: 'steady', offer, carried, midnight: '2026-11-22T00:00:00.000Z' }
+  expect(await own()).not.toHaveProperty('atMidnight')
+  await jump('2026-11-22T00:10:00Z')
+  await edit(person, id, 'down')
+  expect(await own()).toMatchObject({ voteChoice: 'down', atMidnight })
+  await edit(person, id, 'up')
+  expect(await own()).toMatchObject({ voteChoice: 'up', atMidnight })
+  await jump('2026-11-26T00:10:00Z')
+  await eventually(async () => (await own())?.settledAt !== null)
+  expect(await own()).not.toHaveProperty('atMidnight')
+  await night.stop()
 })

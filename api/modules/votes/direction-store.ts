@@ -2,6 +2,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
+import { dayStart } from '#shared/rules/open-worth.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 
 /** The own vote of a user in a round, and whether the user has read another note of it. */
@@ -17,7 +18,7 @@ const LOCK_DIRECTION = statement(`INSERT INTO direction_lock (round_id, user_id,
 
 /** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
 const LOCK_VOTE = statement(
-  `SELECT v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
+  `SELECT v.created, v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
     r.pending_outcome IS NOT NULL OR r.settled_at IS NOT NULL OR r.sealed_at IS NOT NULL
       AS is_settling,
     EXISTS (SELECT FROM direction_lock l
@@ -25,6 +26,7 @@ const LOCK_VOTE = statement(
   FROM vote v JOIN round r ON r.id = v.round_id WHERE v.id = $1
   FOR NO KEY UPDATE OF v FOR SHARE OF r`,
   {
+    created: column.instant,
     choice: Direction,
     offer_hit: column.int,
     offer_miss: column.int,
@@ -43,6 +45,13 @@ const UPDATE = statement(`UPDATE vote SET title = $2, content = $3, has_content 
     accepted = CASE WHEN $12 THEN $5 ELSE accepted END,
     receipt_version = CASE WHEN $12 THEN ${RECEIPT_VERSION} ELSE receipt_version END
   WHERE id = $1`)
+
+/** An edit window spans at most one midnight, so that a vote has at most one such row. */
+const KEEP_AT_MIDNIGHT =
+  statement(`INSERT INTO vote_at_midnight (vote_id, midnight, choice, offer_hit,
+    offer_miss, offer_version, carried)
+  SELECT id, $2, choice, offer_hit, offer_miss, offer_version, carried FROM vote WHERE id = $1
+  ON CONFLICT DO NOTHING`)
 
 export interface VoteText {
   title: string
@@ -113,6 +122,10 @@ export function createDirectionStore(database: Database) {
         const { choice, offer, offerVersion, carried, entryPrice } = entered
         const direction = [choice, offer.hit, offer.miss, offerVersion, carried, entryPrice]
         const isRedirected = choice !== row.choice
+        const midnight = dayStart(now)
+        if (isRedirected && row.created.getTime() <= midnight) {
+          await sql.query(KEEP_AT_MIDNIGHT, [id, new Date(midnight)])
+        }
         await sql.query(UPDATE, [id, ...text, ...direction, isRedirected, salt])
         return { choice, offer, offerVersion, carried, entryPrice, isRedirected }
       }),

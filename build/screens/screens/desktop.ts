@@ -22,7 +22,7 @@ async function asWindow(page: Page, name?: string, part: Partial<DesktopSettings
 const MINI_WINDOWS = {
   small: { width: 360, height: 40 },
   medium: { width: 280, height: 136 },
-  large: { width: 340, height: 232 },
+  large: { width: 340, height: 250 },
 }
 
 const tickers = MINI_SIZES.map(

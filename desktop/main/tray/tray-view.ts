@@ -19,7 +19,7 @@ import {
   tooltipText,
 } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
-import { ownVoteText, type VoteFacts } from './vote-lines.ts'
+import { openVotesText, ownVoteText, type VoteFacts } from './vote-lines.ts'
 
 export interface MenuItem
   extends Pick<MenuItemConstructorOptions, 'label' | 'enabled' | 'checked'> {
@@ -165,9 +165,11 @@ function voteLines({ facts, user, now, offers }: MenuFacts, text: TrayText): Tra
 function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
   const { facts, summary, settings, now } = about
   const own = ownVoteLines(liveRound(now).targetDate, about, text)
+  const worth = openVotesText(about, text)
   const { t } = text
   return [
     ...priceLines(facts, text),
+    ...(worth === null ? [] : [line(worth, 'votes', ticking)]),
     ...(summary ? roundLines(about, text) : []),
     separator,
     ...(own.length > 0 ? own : [line(voteText(about, text))]),

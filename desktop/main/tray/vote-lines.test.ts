@@ -3,7 +3,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
 import { createTrayText, priceFacts } from './price-text.ts'
-import { ownVoteText, type VoteFacts } from './vote-lines.ts'
+import { openVotesText, ownVoteText, type VoteFacts } from './vote-lines.ts'
 
 const LIVE = '2026-11-26T00:00:00.000Z'
 const WAITING = '2026-11-23T00:00:00.000Z'
@@ -77,4 +77,15 @@ test('shows no worth without points', () => {
 test('is empty without a call in the round', () => {
   expect(text(facts([vote({ targetTime: WAITING })]))).toBeNull()
   expect(text(facts(null))).toBeNull()
+})
+
+test('adds up the open calls of both rounds', () => {
+  const votes = [
+    vote({ refPrice: '66000.00' }),
+    vote({ targetTime: WAITING, refPrice: '64000.00' }),
+  ]
+  expect(openVotesText(facts(votes), createTrayText('en-US', 'Asia/Seoul'))).toMatch(
+    /^Your open calls: \+\d+ points now$/,
+  )
+  expect(openVotesText(facts([]), createTrayText('en-US', 'Asia/Seoul'))).toBeNull()
 })

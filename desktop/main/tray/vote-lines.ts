@@ -1,6 +1,7 @@
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { standingOf } from '#shared/i18n/direction.ts'
+import { openWorthText } from '#shared/i18n/open-worth.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
 import type { PriceFacts, TrayText } from './price-text.ts'
@@ -70,4 +71,15 @@ export function ownVoteText(
   const { signed } = text.format
   const line = text.t('tray.call', { direction, hit: signed(hit), miss: signed(miss) })
   return { vote: line, value: target ? valueText(vote, target, about, text) : null }
+}
+
+/** What the open votes are worth together, and its change since 00:00 UTC; null while unknown. */
+export function openVotesText(
+  { facts: { price, icon }, summary, votes, now }: VoteFacts,
+  text: TrayText,
+): string | null {
+  if (!summary || !votes || !price) return null
+  const isStale = icon.state === 'stale' || icon.state === 'offline'
+  const words = { t: text.core, format: text.format }
+  return openWorthText(words, votes, { summary, price, isStale, now })
 }

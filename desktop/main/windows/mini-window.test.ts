@@ -53,7 +53,7 @@ describe('the mini ticker', () => {
     const { setMini, newest, settings } = windows()
     settings.write({ miniSize: 'large', miniOpacity: 70 })
     setMini(true)
-    expect(newest().options).toMatchObject({ width: 340, height: 232, opacity: 0.7 })
+    expect(newest().options).toMatchObject({ width: 340, height: 250, opacity: 0.7 })
     const window = newest()
     settings.write({ miniSize: 'small', miniOpacity: 90 })
     expect(window.done).toContain('size 360 40')
@@ -72,13 +72,13 @@ describe('the mini ticker', () => {
     const window = newest()
     expect(window.bounds).toMatchObject({ x: 900, y: 860 })
     settings.write({ miniSize: 'large' })
-    window.bounds = { ...window.bounds, width: 340, height: 232 }
+    window.bounds = { ...window.bounds, width: 340, height: 250 }
     window.emit('resize')
-    expect(window.bounds).toMatchObject({ x: 900, y: 25 + 875 - 232 })
+    expect(window.bounds).toMatchObject({ x: 900, y: 25 + 875 - 250 })
     display.workArea = { x: 0, y: 0, width: 800, height: 600 }
     screen.emit('display-metrics-changed')
     jest.advanceTimersByTime(1_000)
-    expect(window.bounds).toEqual({ x: 800 - 340, y: 600 - 232, width: 340, height: 232 })
+    expect(window.bounds).toEqual({ x: 800 - 340, y: 600 - 250, width: 340, height: 250 })
   })
 
   test('snaps to the edge that it nearly touches when it is dropped', () => {

@@ -12,7 +12,7 @@ import type { Displays } from './workspace.ts'
 const SIZES: Record<MiniSize, Size> = {
   small: { width: 360, height: 40 },
   medium: { width: 280, height: 136 },
-  large: { width: 340, height: 232 },
+  large: { width: 340, height: 250 },
 }
 /** Margin to the display's corner at first start, points. */
 const MARGIN = 16

@@ -4,6 +4,7 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { AdSlot } from '#desktop/renderer/features/ads/ad-slot.tsx'
 import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/live-price.tsx'
 import { CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
+import { OpenWorth } from '#desktop/renderer/features/own-votes/open-worth.tsx'
 import { SettledBanner } from '#desktop/renderer/features/own-votes/settled-banner.tsx'
 import { ColorsQuestion } from '#desktop/renderer/features/settings/colors-question.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
@@ -44,6 +45,7 @@ export function Component() {
 
 function PricePanel() {
   const { t } = useLanguage()
+  const isUser = useSession().status === 'user'
   const flash = useTickFlash<HTMLParagraphElement>()
   return (
     <div className={styles.panel}>
@@ -57,6 +59,7 @@ function PricePanel() {
       <p className={styles.time}>
         <CurrentTime />
       </p>
+      {isUser && <OpenWorth className={styles.worth} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button
 import { BandScale } from '#desktop/renderer/features/home/band-gauge.tsx'
 import { CurrentPrice } from '#desktop/renderer/features/market/live-price.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
+import { OpenWorth } from '#desktop/renderer/features/own-votes/open-worth.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -91,7 +92,10 @@ function Large({ target }: SizeProps) {
         {target?.refPrice && <Position refPrice={target.refPrice} />}
         {target && <TimeLeft target={target} />}
       </div>
-      <div className={styles.own}>{target && <MiniVote target={target} form="worth" />}</div>
+      <div className={styles.own}>
+        {target && <MiniVote target={target} form="worth" />}
+        <OpenWorth className={styles.open} />
+      </div>
     </>
   )
 }
