@@ -61,8 +61,8 @@ test.describe('the periods', () => {
     expect(text).toMatch(
       /First open [\d,]+\.\d\d, last open [\d,]+\.\d\d, low [\d,]+\.\d\d, high [\d,]+\.\d\d USDT\. Volume [\d,]+ BTC\./,
     )
-    expect(text).toMatch(/Open round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
-    expect(text).toMatch(/Closed round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
+    expect(text).toMatch(/Open round: reference [\d,]+\.\d\d, settles .+ 09:00 \(UTC\+9\)\./)
+    expect(text).toMatch(/Closed round: reference [\d,]+\.\d\d, settles .+ 09:00 \(UTC\+9\)\./)
   })
 })
 

@@ -44,7 +44,7 @@ for (const { path, locale, title, brand, sentences } of [
     sentences: [
       'The service is not intended for children under 13.',
       'persons under 14 may not register',
-      'never the direction of a vote',
+      'never the direction of a call',
       'Do Not Track or Global Privacy Control',
     ],
   },

@@ -54,7 +54,7 @@ test('a muted person keeps the draft of a note and may vote without it', async (
 
   await page.getByText('You can still make calls without a note.').waitFor()
   await expect(voteButton(page)).toBeDisabled()
-  await expect(voteButton(page)).toHaveAccessibleDescription(/remove the note to vote/)
+  await expect(voteButton(page)).toHaveAccessibleDescription(/remove the note to make the call/)
   await reload(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect(note).toHaveText('Listen')

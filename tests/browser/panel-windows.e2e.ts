@@ -29,7 +29,7 @@ test('a browser has no such windows', async () => {
 test('links of a panel open in the main window, by mouse and by keyboard', async () => {
   const { page } = await openDesktopWindow(site, { hasStream: true }, { path: '/window/live' })
   await expect(page).toHaveTitle('Live · Tidemark')
-  await page.getByRole('link', { name: 'All votes' }).click()
+  await page.getByRole('link', { name: 'All calls' }).click()
   await expect.poll(() => bridgeCalls(page)).toContain('window:open /vote')
   const post = page.getByRole('listitem').getByRole('link', { name: /./ }).first()
   const path = new URL((await post.getAttribute('href')) ?? '', site.url).pathname
