@@ -20,7 +20,7 @@ test('a panel of the desk pops out, follows the displays, and returns where it w
   expect(new URL(live.url()).pathname).toBe('/window/live')
   windows(first)[1]?.setBounds({ x: 2000, y: 200, width: 500, height: 600 })
   first.timers.fireMatching((milliseconds) => milliseconds === 500)
-  await live.getByRole('link', { name: 'All votes' }).click()
+  await live.getByRole('link', { name: 'All calls' }).click()
   await main.waitForURL('**/vote')
 
   first.electron.screen.displays = [LAPTOP]
