@@ -34,7 +34,7 @@ export function DirectionMark({ choice }: { choice: VoteChoice }) {
     <span className={styles.direction} data-direction={choice}>
       <span className={styles.mark} aria-hidden="true">
         {DIRECTION_MARKS[choice]}
-      </span>
+      </span>{' '}
       {t(`direction.${choice}`)}
     </span>
   )
