@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { DIRECTIONS, type Direction, type VoteChoice } from './band.ts'
 import { OFFER_VERSIONS, type Offer, offerAt } from './offer.ts'
 import { changeDirection, quoteOf } from './offer-value.ts'
-import { type DayMark, dayStart, openWorth, type StoredVote } from './open-worth.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+import { type DayMark, openWorth, type StoredVote } from './open-worth.ts'
+import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z')
 const TARGET = Date.parse('2026-11-26T00:00:00Z')

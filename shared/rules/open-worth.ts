@@ -1,6 +1,6 @@
 import { isPriced, type PricedVote } from './offer-value.ts'
 import { openVoteOf, openVoteValue } from './open-vote.ts'
-import { DAY_MS } from './time.ts'
+import { dayStart } from './time.ts'
 
 /** The market at a 00:00 UTC. */
 export interface DayMark {
@@ -11,9 +11,6 @@ export interface DayMark {
   /** The volatility of the opens up to it. */
   s60: number
 }
-
-/** The 00:00 UTC at or before `now` (epoch milliseconds), where the day of the mark begins. */
-export const dayStart = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS
 
 /** Direction and offer of a stored vote. */
 interface StoredOffer extends Omit<PricedVote, 'choice'> {
@@ -65,7 +62,7 @@ function worthAtMark(vote: StoredVote, { time, price, s60 }: DayMark): number {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * What the votes of rounds before their target are worth at a moment, and the change since `mark`, the last
+ * The worth of votes of rounds before their target at a moment, and its change since `mark`, the last
  * 00:00 UTC: each vote under the version of its own offer. Null without a vote that earns points. Throws a
  * RangeError like `chances`.
  */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
+import { DAY_MS, dayStart, MINUTE_MS } from '#shared/rules/time.ts'
 
 /** The instant of the snapshot in UTC, so names sort by time: tidemark-20261126T033000Z.backup. */
 const NAME = /^tidemark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
@@ -29,6 +29,6 @@ export function deleteOldBackups(folder: string, keep: number): string[] {
 
 /** The last instant at `minutes` of a UTC day that is not after `now` (epoch ms). */
 export function lastDue(now: number, minutes: number): number {
-  const due = now - (now % DAY_MS) + minutes * MINUTE_MS
+  const due = dayStart(now) + minutes * MINUTE_MS
   return due <= now ? due : due - DAY_MS
 }

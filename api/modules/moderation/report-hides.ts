@@ -1,6 +1,6 @@
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { HIDE_AT_REPORTS } from '#shared/rules/moderation.ts'
-import { DAY_MS } from '#shared/rules/time.ts'
+import { dayStart } from '#shared/rules/time.ts'
 import {
   markHidingReports,
   type TrustedReport,
@@ -41,7 +41,7 @@ export async function claimHide(
   await takeTurn(sql)
   const reports = await trustedReports(sql, caseId, content, now)
   const reporters = reports.map(({ reporterId }) => reporterId)
-  const tired = await tiredPairs(sql, reporters, now - (now % DAY_MS))
+  const tired = await tiredPairs(sql, reporters, dayStart(now))
   const isTired = (a: number, b: number) =>
     tired.some(({ one, other }) => one === Math.min(a, b) && other === Math.max(a, b))
   const picked = pickReports(reports, isTired)

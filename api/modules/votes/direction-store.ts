@@ -2,8 +2,8 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
-import { dayStart } from '#shared/rules/open-worth.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
+import { dayStart } from '#shared/rules/time.ts'
 
 /** The own vote of a user in a round, and whether the user has read another note of it. */
 const READER = statement(

@@ -49,6 +49,9 @@ export function createTrayText(locale: Locale, zone: string): TrayText {
   }
 }
 
+/** Whether the price of an icon is too old to be the present one. */
+export const isOld = ({ state }: TrayIcon): boolean => state === 'stale' || state === 'offline'
+
 /** Facts about the price that the tray shows. */
 export interface PriceFacts {
   price: LivePrice | null
@@ -103,7 +106,7 @@ export function freshnessText(facts: PriceFacts, text: TrayText): string {
   const { price, icon, age, isOffline } = facts
   const deps = [stateText(icon.state, facts, text)]
   if (!price && isOffline) deps.push(stateText('offline', facts, text))
-  if (icon.state === 'stale' || icon.state === 'offline') {
+  if (isOld(icon)) {
     const minutes = Math.floor(age / MINUTE_MS)
     deps.push(minutes === 0 ? text.t('tray.justNow') : text.format.ago(minutes))
   }

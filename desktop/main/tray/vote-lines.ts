@@ -4,7 +4,7 @@ import { standingOf } from '#shared/i18n/direction.ts'
 import { openWorthText } from '#shared/i18n/open-worth.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
-import type { PriceFacts, TrayText } from './price-text.ts'
+import { isOld, type PriceFacts, type TrayText } from './price-text.ts'
 
 /** The newest votes of a user. */
 export interface OwnVotesState {
@@ -33,7 +33,7 @@ function valueText(vote: OwnVote, target: Target, about: VoteFacts, text: TrayTe
   const { voteChoice: direction } = vote
   const s60 = summary?.s60
   if (direction === 'unknown' || !price || !target.refPrice || s60 === undefined) return null
-  const isStale = icon.state === 'stale' || icon.state === 'offline'
+  const isStale = isOld(icon)
   const pricedAt = Date.parse(price.time)
   const value = openVoteValue(openVoteOf(vote), {
     priceNow: price.value,
@@ -73,13 +73,13 @@ export function ownVoteText(
   return { vote: line, value: target ? valueText(vote, target, about, text) : null }
 }
 
-/** What the open votes are worth together, and its change since 00:00 UTC; null while unknown. */
+/** The worth of the open votes together, and its change since 00:00 UTC; null while unknown. */
 export function openVotesText(
   { facts: { price, icon }, summary, votes, now }: VoteFacts,
   text: TrayText,
 ): string | null {
   if (!summary || !votes || !price) return null
-  const isStale = icon.state === 'stale' || icon.state === 'offline'
+  const isStale = isOld(icon)
   const words = { t: text.core, format: text.format }
   return openWorthText(words, votes, { summary, price, isStale, now })
 }

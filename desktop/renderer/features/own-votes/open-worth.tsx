@@ -6,7 +6,7 @@ import { openWorthText } from '#shared/i18n/open-worth.ts'
 import { useOwnVotes } from './use-own-votes.ts'
 
 /**
- * What the open votes are worth together at the newest price, and its change since 00:00 UTC. Empty without
+ * The worth of the open votes together at the newest price, and its change since 00:00 UTC. Empty without
  * a vote that earns points, and until it is known.
  */
 export function OpenWorth({ className }: { className?: string | undefined }) {
