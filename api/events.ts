@@ -23,6 +23,10 @@ export const eventSchemas = {
   reaction: Type.Object({ kind: oneOf('vote', 'post'), id }),
   /** Views were counted. */
   views: Type.Object({ votes: Type.Boolean(), posts: Type.Boolean() }),
+  /** Price levels of a user were added, changed or removed. */
+  levels: Type.Object({ userId: id }),
+  /** Notifications for open windows. */
+  alerts: Type.Object({ notified: Type.Array(Type.Object({ userId: id, id })) }),
   nickname: Type.Object({ userId: id }),
   /** A text was hidden or shown again; 'user': everything that a user wrote, or the user's bans. */
   moderation: Type.Object({ target: oneOf('vote', 'post', 'user'), id }),

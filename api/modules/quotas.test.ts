@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createLimits, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { ACCOUNT_QUOTA, EXPORT_QUOTA } from './account/quotas.ts'
+import { LEVELS_QUOTA } from './alerts/routes.ts'
 import {
   FAILED_LOGIN_QUOTA,
   FAILED_REFRESH_QUOTA,
@@ -13,7 +14,7 @@ import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from './content/quotas.ts'
 import { ERROR_REPORTS_QUOTA } from './error-reports/routes.ts'
 import { EVENTS_QUOTA } from './events/routes.ts'
 import { MODERATION_QUOTA, REPORT_QUOTA } from './moderation/routes.ts'
-import { NOTIFICATIONS_QUOTA } from './notifications/routes.ts'
+import { NOTIFICATIONS_QUOTA, TEST_QUOTA } from './notifications/routes.ts'
 import { POST_QUOTA } from './posts/routes.ts'
 import { NICKNAME_QUOTA } from './profile/routes.ts'
 import { DIRECTION_QUOTA, VOTE_QUOTA } from './votes/routes.ts'
@@ -36,6 +37,8 @@ const ALLOWED: [Quota, number][] = [
   [REPORT_QUOTA, 5],
   [MODERATION_QUOTA, 240],
   [NOTIFICATIONS_QUOTA, 60],
+  [TEST_QUOTA, 6],
+  [LEVELS_QUOTA, 60],
   [ACCOUNT_QUOTA, 20],
   [EXPORT_QUOTA, 6],
   [EVENTS_QUOTA, 60],

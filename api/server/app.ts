@@ -19,6 +19,7 @@ import { createReplyCache } from '#api/infrastructure/reply-cache.ts'
 import { identityRoutes } from '#api/modules/account/identity-routes.ts'
 import { reauthenticationRoutes } from '#api/modules/account/reauthentication-routes.ts'
 import { accountRoutes } from '#api/modules/account/routes.ts'
+import { alertsRoutes } from '#api/modules/alerts/routes.ts'
 import { createGuard } from '#api/modules/auth/guard.ts'
 import type { IdTokenVerifier } from '#api/modules/auth/id-token.ts'
 import { FORM_PATHS, oidcRoutes } from '#api/modules/auth/oidc/routes.ts'
@@ -126,6 +127,7 @@ export function createApi(deps: ApiDeps) {
       postsRoutes({ service: services.posts, lists: services.postLists, replies, guard, limited }),
     )
     .use(notificationsRoutes({ service: services.notifications.service, guard }))
+    .use(alertsRoutes({ service: services.alerts.service, guard }))
     .use(moderationRoutes({ ...services.moderation, guard }))
     .use(siteRoutes(config.site, replies))
     .use(eventsRoutes(metrics, guard))

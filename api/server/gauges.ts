@@ -7,6 +7,8 @@ import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { productVersion } from '#api/infrastructure/product-version.ts'
 import { registerMarket } from '#api/market/metrics.ts'
 import type { Accounts } from '#api/modules/account/accounts.ts'
+import type { LevelWatch } from '#api/modules/alerts/level-watch.ts'
+import { registerLevels } from '#api/modules/alerts/metrics.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import type { CaseStore } from '#api/modules/moderation/case-store.ts'
 import { registerModeration } from '#api/modules/moderation/metrics.ts'
@@ -27,6 +29,7 @@ interface MeasuredServices {
   roundStore: Pick<RoundStore, 'newestSettlement'>
   views: Pick<ViewCounter, 'stats'>
   notifications: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>
+  alerts: { levels: Pick<LevelWatch, 'stats'> }
   cosigning: Pick<Cosigning, 'stats' | 'forks'>
   timestamping: Pick<Timestamping, 'stats'>
   moderation: { cases: Pick<CaseStore, 'waiting'> }
@@ -53,6 +56,7 @@ export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerAccounts(metrics, deps)
   registerWriters(metrics, deps)
   registerNotifications(metrics, deps.services.notifications, deps.infrastructure.clock)
+  registerLevels(metrics, deps.services.alerts.levels)
   registerModeration(metrics, deps.services.moderation.cases, deps.infrastructure.clock)
   registerLog(metrics, deps.services.cosigning, deps.services.timestamping)
   registerBackups(metrics, deps)

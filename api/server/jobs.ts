@@ -3,6 +3,9 @@ import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import type { RepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import type { ErasedIdentities } from '#api/modules/account/erased-identity-store.ts'
 import type { AccountService } from '#api/modules/account/service.ts'
+import type { FlipWatch } from '#api/modules/alerts/flip-watch.ts'
+import type { LevelWatch } from '#api/modules/alerts/level-watch.ts'
+import type { WorthWatch } from '#api/modules/alerts/worth-watch.ts'
 import type { Revocations } from '#api/modules/auth/revocations.ts'
 import type { Sessions } from '#api/modules/auth/sessions.ts'
 import type { SpentTokens } from '#api/modules/auth/spent-token-store.ts'
@@ -25,6 +28,12 @@ interface JobServices {
   cosigning: Pick<RepeatingJob, 'start' | 'stop'>
   timestamping: Pick<RepeatingJob, 'start' | 'stop'>
   notifications: Pick<Notifications, 'fanout' | 'pusher'>
+  alerts: {
+    levels: Pick<LevelWatch, 'start' | 'stop'>
+    flips: Pick<FlipWatch, 'start' | 'stop'>
+    worths: Pick<WorthWatch, 'start' | 'stop'>
+    sweep: () => Promise<void>
+  }
   views: Pick<ViewCounter, 'start' | 'stop'>
   account: Pick<AccountService, 'resumeDeletions'>
   revocations: Pick<Revocations, 'load'>
@@ -46,13 +55,25 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const { sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, views } = services
   const { fanout, pusher } = services.notifications
+  const { levels, flips, worths } = services.alerts
   let isOwner = false
   const resumeDeletions = () => {
     services.account.resumeDeletions().catch((error: unknown) => {
       log.warn({ err: error }, 'deletions of accounts could not be continued')
     })
   }
-  const owned = [sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, fanout]
+  const owned = [
+    sweeper,
+    rankWriter,
+    skillWriter,
+    sealer,
+    cosigning,
+    timestamping,
+    fanout,
+    levels,
+    flips,
+    worths,
+  ]
   const stopOwned = () => Promise.all(owned.map((job) => job.stop()))
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
@@ -77,6 +98,7 @@ export async function startJobs(
       services.spentTokens.deleteExpired(clock.now()),
       services.erasedIdentities.deleteExpired(clock.now()),
       fanout.sweep(),
+      services.alerts.sweep(),
       services.likeRanking.run(),
     ]
     Promise.all(sweeps).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { createHealth } from '#api/infrastructure/health.ts'
 import { openLimits } from '#api/infrastructure/http/limits.ts'
 import { createCrossOrigin } from '#api/infrastructure/http/reply-headers.ts'
 import { createMetrics } from '#api/infrastructure/metrics.ts'
+import { authenticateToken } from '#api/modules/auth/guard.ts'
 import { createOidcService } from '#api/modules/auth/oidc/service.ts'
 import { openSignInProviders } from '#api/modules/auth/sign-in-provider.ts'
 import type { StreamSocket } from '#api/modules/stream/client-requests.ts'
@@ -68,6 +69,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     market,
     connections,
     crossOrigin,
+    authenticate: (token) => authenticateToken(services.guardDeps, token),
+    notifications: services.notifications.service.byIds,
+    activeSessions: (ids) => services.sessionStore.active(ids, clock.now()),
     bus,
     clock,
     log,

@@ -1,5 +1,6 @@
 import { createMutes } from '#api/modules/account/mutes.ts'
 import { createAccountService } from '#api/modules/account/service.ts'
+import { createAlerts } from '#api/modules/alerts/create-alerts.ts'
 import { followListPositions } from '#api/modules/content/list-positions.ts'
 import { createLikeRanking } from '#api/modules/content/reactions/like-ranking.ts'
 import { createReactionStore } from '#api/modules/content/reactions/store.ts'
@@ -206,6 +207,7 @@ export function createServices(infrastructure: Infrastructure) {
     offers: createOffersService(createOfferBinStore(database)),
     moderation: createModeration({ database, bus, clock }),
     notifications,
+    alerts: createAlerts(infrastructure, notifications),
     ...createRankings({ database, bus, clock, log }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }

@@ -89,3 +89,31 @@ describe('the newest votes', () => {
     expect(last().sent).toEqual([])
   })
 })
+
+describe('the alerts of a session', () => {
+  const greeting = { ...sampleHello(1), alerts: true as const }
+
+  test('are requested with its token, after each reconnection and renewal, and end with it', () => {
+    const { connection, sockets, last } = openConnection()
+    connection.watchAlerts('one')
+    expect(last().sent).toEqual([])
+    connection.networkLost()
+    last().deliver(greeting)
+    expect(last().sent).toEqual(['alerts one'])
+    connection.watchAlerts('one')
+    connection.watchAlerts('two')
+    connection.watchAlerts(null)
+    expect(last().sent).toEqual(['alerts one', 'alerts two', 'no alerts'])
+    connection.networkLost()
+    last().deliver(greeting)
+    expect([last().sent, sockets.length]).toEqual([[], 3])
+  })
+
+  test('repeat the last number of the stream without a gap', () => {
+    const { updates, last } = openConnection()
+    const notification = { kind: 'level', level: null }
+    last().deliver({ type: 'alert', seq: 1, serverDate: at(0), notification } as never)
+    last().deliver({ ...price, seq: 2 })
+    expect(updates.map(({ type }) => type)).toEqual(['alert', 'price'])
+  })
+})

@@ -43,6 +43,9 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   const wishes = { votes: false, prices: false }
   /** The requests that the open stream accepts; an older server closes it upon others. */
   let accepted = { votes: false, prices: false }
+  /** Access token of the session whose alerts are wanted; null for none. */
+  let token: string | null = null
+  let acceptsAlerts = false
   let messageAt = 0
   let wokenAt = 0
 
@@ -73,7 +76,9 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     if (message.type === 'hello') {
       poll.stop()
       accepted = { votes: message.votes === true, prices: message.prices === true }
+      acceptsAlerts = message.alerts === true
       for (const kind of KINDS) if (wishes[kind]) sendRequest(kind)
+      if (token !== null) sendToken()
     }
     onUpdate(message)
   }
@@ -86,6 +91,7 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       const wasUp = isUp
       isUp = false
       accepted = { votes: false, prices: false }
+      acceptsAlerts = false
       if (!isRunning) return
       poll.start()
       if (wasUp) setLink('connecting')
@@ -94,6 +100,11 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
 
   const sendRequest = (kind: Kind) => {
     if (accepted[kind]) socket.send(STREAM_REQUESTS[wishes[kind] ? kind : OFF[kind]])
+  }
+  const sendToken = () => {
+    if (!acceptsAlerts) return
+    const { alerts, noAlerts } = STREAM_REQUESTS
+    socket.send(token === null ? noAlerts : `${alerts} ${token}`)
   }
   const request = (kind: Kind, isWanted: boolean) => {
     if (isWanted === wishes[kind]) return
@@ -106,6 +117,12 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     watchVotes: (isWatched: boolean) => request('votes', isWatched),
     /** Requests every price, or one a second, now and after each reconnection. */
     watchPrices: (isWatched: boolean) => request('prices', isWatched),
+    /** Requests the alerts of the session of an access token, now and after each reconnection; null: of none. */
+    watchAlerts(accessToken: string | null) {
+      if (accessToken === token) return
+      token = accessToken
+      sendToken()
+    },
     start() {
       if (isRunning) return
       isRunning = true

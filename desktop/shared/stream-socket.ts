@@ -12,6 +12,7 @@ const TYPES = new Set([
   'content',
   'posts',
   'ranks',
+  'alert',
   'heartbeat',
 ])
 
@@ -101,8 +102,8 @@ export function createStreamSocket(deps: StreamSocketDeps) {
     restartWatchdog()
     const message = parseStreamMessage(data)
     if (!message) return
-    // Prices that were requested beside those of everybody repeat the last number.
-    const isBetween = message.type === 'price' && message.seq === seq
+    // Requested prices and own alerts, which not everybody gets, repeat the last number.
+    const isBetween = (message.type === 'price' || message.type === 'alert') && message.seq === seq
     if (message.type === 'hello') failures = 0
     else if (seq !== null && message.seq !== seq + 1 && !isBetween) onGap()
     seq = message.seq

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { FlipAlert, LevelAlert, PriceLevel, WorthAlert } from './alerts.ts'
 import { Direction, Instant } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
 import { NotificationKind, SecurityAct } from './notifications.ts'
@@ -153,6 +154,7 @@ export const AccountExport = Type.Object({
       season: nullable(Season),
       act: nullable(SecurityAct),
       provider: nullable(Type.String()),
+      alert: nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert])),
       created: Instant,
     }),
   ),
@@ -162,9 +164,22 @@ export const AccountExport = Type.Object({
       closing: Type.Boolean(),
       season: Type.Boolean(),
       opened: Type.Boolean(),
+      flip: Type.Boolean(),
+      showsDirection: Type.Boolean(),
+      worth: nullable(Type.Integer()),
+      noPush: Type.Array(Type.String()),
+      noDesktop: Type.Array(Type.String()),
       seenId: Type.Integer(),
     }),
     { description: 'One element once a switch was changed or a notification was seen' },
+  ),
+  priceLevels: Type.Array(
+    Type.Object({
+      ...PriceLevel.properties,
+      side: nullable(Type.String()),
+      isArmed: Type.Boolean(),
+      notified: nullable(Instant),
+    }),
   ),
   pushDevices: Type.Array(
     Type.Object({

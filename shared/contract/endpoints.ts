@@ -11,13 +11,16 @@ export const STREAM_HEARTBEAT_MS = 10_000
 
 /**
  * Text messages from a client of the stream: summaries with or without the newest votes, and every price or
- * one a second.
+ * one a second; alerts of a session.
  */
 export const STREAM_REQUESTS = {
   votes: 'votes',
   noVotes: 'no votes',
   prices: 'prices',
   noPrices: 'no prices',
+  /** Followed by a space and an access token. */
+  alerts: 'alerts',
+  noAlerts: 'no alerts',
 } as const
 
 /** Path of the analytics endpoint. */

@@ -64,6 +64,8 @@ export const ERRORS = {
   NICKNAME_RESERVED: [422, 'This nickname is reserved.'],
   NICKNAME_UNREADABLE: [422, 'The nickname has characters that cannot be seen or told apart.'],
   NICKNAME_REFUSED: [422, 'A moderator has removed this nickname or one like it.'],
+  LEVEL_LIMIT: [409, 'An account can have ten alert prices. Remove one first.'],
+  LEVEL_NEAR: [409, 'You have an alert price within 0.2% of this one.'],
   TOO_LARGE: [413, 'The request is too large.'],
   CONTENT_TOO_LONG: [413, 'The text is too long: at most 32,767 characters with its formatting.'],
   CONTENT_TOO_COMPLEX: [

@@ -1,5 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { WORTH_MAX, WORTH_MIN } from '#shared/rules/worth-alert.ts'
+import { FlipAlert, LevelAlert, WorthAlert } from './alerts.ts'
 import { Direction, Instant, LargeId, ReferencePrice, VoteResult } from './common.ts'
 import { Outcome } from './rounds.ts'
 import { Season } from './users.ts'
@@ -14,6 +16,14 @@ export const NotificationKind = Type.Union([
   Type.Literal('security', {
     description: 'Somebody changed the sign-in methods or took data out; cannot be switched off',
   }),
+  Type.Literal('flip', {
+    description: 'An own call became right, or no longer right, at the price',
+  }),
+  Type.Literal('level', { description: 'The price crossed a level of the user' }),
+  Type.Literal('worth', {
+    description: 'What the open calls are worth together crossed a mark of the user',
+  }),
+  Type.Literal('test', { description: 'The user asked for it' }),
 ])
 
 /** An act that every device of a person is told of. */
@@ -25,7 +35,7 @@ export const SecurityAct = Type.Union([
 ])
 export type SecurityAct = Static<typeof SecurityAct>
 
-/** At most one of a kind and round or season per person; any number of `security`. */
+/** At most one of a kind and round or season per person; any number of the others. */
 export const Notification = Type.Object({
   id: LargeId,
   kind: NotificationKind,
@@ -59,6 +69,9 @@ export const Notification = Type.Object({
       provider: nullable(Type.String({ description: 'Kind of the provider, or its host' })),
     }),
   ),
+  level: Type.Optional(nullable(LevelAlert)),
+  flip: Type.Optional(nullable(FlipAlert)),
+  worth: Type.Optional(nullable(WorthAlert)),
 })
 export type Notification = Static<typeof Notification>
 
@@ -80,9 +93,47 @@ export const KindSettings = Type.Object(
     closing: Type.Boolean(),
     season: Type.Boolean(),
     opened: Type.Boolean(),
+    flip: Type.Optional(Type.Boolean({ description: 'True by default' })),
   },
   { additionalProperties: false },
 )
+
+/** Kinds that a person may keep out of push messages: all but those about security, and tests. */
+export const AlertKind = Type.Union([
+  Type.Literal('settled'),
+  Type.Literal('flip'),
+  Type.Literal('closing'),
+  Type.Literal('season'),
+  Type.Literal('opened'),
+  Type.Literal('worth'),
+  Type.Literal('level'),
+])
+export type AlertKind = Static<typeof AlertKind>
+const Kinds = Type.Array(AlertKind, { uniqueItems: true })
+/** What came with later versions: absent from an older client, and from the reply of an older server. */
+const laterSettings = {
+  showsDirection: Type.Optional(
+    Type.Boolean({ description: 'Whether push messages name the direction of an own call' }),
+  ),
+  worth: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: WORTH_MIN,
+        maximum: WORTH_MAX,
+        description: 'Points to be notified of when the open calls cross them together',
+      }),
+    ),
+  ),
+  noPush: Type.Optional(Kinds),
+  noDesktop: Type.Optional(Kinds),
+}
+
+/** Switches to save; what is absent stays as it is. Kinds of `noPush` and `noDesktop` are in the list only. */
+export const NotificationSettingsBody = Type.Object(
+  { ...KindSettings.properties, ...laterSettings },
+  { additionalProperties: false },
+)
+export type NotificationSettingsBody = Static<typeof NotificationSettingsBody>
 
 export const PushDevice = Type.Object({
   id: Type.Integer(),
@@ -98,6 +149,7 @@ export type PushDevice = Static<typeof PushDevice>
 
 export const NotificationSettings = Type.Object({
   kinds: KindSettings,
+  ...laterSettings,
   publicKey: Type.String({ description: 'VAPID key to subscribe with, base64url' }),
   devices: Type.Array(PushDevice),
 })
@@ -116,3 +168,9 @@ export const PushDeviceBody = Type.Object(
   { additionalProperties: false },
 )
 export type PushDeviceBody = Static<typeof PushDeviceBody>
+
+export const TestBody = Type.Object({}, { additionalProperties: false })
+
+export const TestReply = Type.Object({
+  devices: Type.Integer({ description: 'Devices that get the test as a push message' }),
+})

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Instant, LargeId } from './common.ts'
+import { Notification } from './notifications.ts'
 import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
 import { VoteItem } from './votes.ts'
@@ -17,8 +18,8 @@ export const NewestVotes = Type.Object({
 export type NewestVotes = Static<typeof NewestVotes>
 
 /**
- * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only the prices that
- * a client has requested beside those of everybody repeat the last number.
+ * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only what a client
+ * gets beside everybody, requested prices and own alerts, repeats the last number.
  */
 const sequenced = { seq: Type.Integer(), serverDate: Instant }
 
@@ -40,7 +41,17 @@ export const StreamMessage = Type.Union([
           'Prices come once a second. The client may send the text `prices`: from then on it gets all of them, at most four a second, until it sends `no prices`',
       }),
     ),
+    alerts: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The client may send the text `alerts`, a space and an access token: from then on it gets the alerts of that session, until it sends `no alerts` or the session ends',
+      }),
+    ),
   }),
+  Type.Object(
+    { type: Type.Literal('alert'), ...sequenced, notification: Notification },
+    { description: 'A new notification of the signed-in user' },
+  ),
   Type.Object({ type: Type.Literal('price'), ...sequenced, price: LivePrice }),
   Type.Object({
     type: Type.Literal('summary'),

@@ -54,6 +54,8 @@ const KOREAN: Record<ErrorCode, string> = {
   NICKNAME_RESERVED: '사용할 수 없는 닉네임입니다.',
   NICKNAME_UNREADABLE: '닉네임에 보이지 않거나 구별할 수 없는 문자가 있습니다.',
   NICKNAME_REFUSED: '운영자가 삭제한 닉네임이거나 그와 비슷한 닉네임입니다.',
+  LEVEL_LIMIT: '알림 가격은 열 개까지 정할 수 있습니다. 먼저 하나를 지워 주세요.',
+  LEVEL_NEAR: '이 가격에서 0.2% 안에 이미 알림 가격이 있습니다.',
   TOO_LARGE: '요청이 너무 큽니다.',
   CONTENT_TOO_LONG: '글이 너무 깁니다. 서식을 포함해 32,767자까지 쓸 수 있습니다.',
   CONTENT_TOO_COMPLEX: '글의 서식이 너무 복잡합니다. 서식을 줄인 뒤 다시 보내세요.',

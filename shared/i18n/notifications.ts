@@ -13,8 +13,10 @@ export const pushTexts = texts(
     'settled.HIT': 'Your call was right: {points} points',
     'settled.MISS': 'Your call was wrong: {points} points',
     'settled.body': '{direction}. Settled {settles}.',
+    'settled.hidden': 'Settled {settles}.',
     'settled.void': 'Your round is void: 0 points',
     'settled.voidBody': '{direction}. No exchange price was found to settle it, {settles}.',
+    'settled.voidHidden': 'No exchange price was found to settle it, {settles}.',
     'settled.plain': 'Your round was settled',
     'closing.title': 'Last hour to make your call',
     'closing.body': 'Calls close {closes} and settle {settles}. You have not made one.',
@@ -22,6 +24,18 @@ export const pushTexts = texts(
     'opened.body': 'Calls close {closes} and settle {settles}.',
     'season.title': 'Season {year} Q{quarter} is final: rank {rank} of {members}',
     'season.body': '{points} points.',
+    'level.above': '▲ At or above your alert price: {price}',
+    'level.below': '▼ Below your alert price: {price}',
+    'level.body': 'BTC/USDT has crossed {level}.',
+    'flip.right': 'Your call is right at this price',
+    'flip.left': 'Your call is no longer right at this price',
+    'flip.body': '{direction}. BTC/USDT {price}; settles {settles}.',
+    'flip.hidden': 'BTC/USDT {price}; settles {settles}.',
+    'worth.above': 'Your open calls are worth {worth} points now, at or above {mark}',
+    'worth.below': 'Your open calls are worth {worth} points now, below {mark}',
+    'worth.body': 'BTC/USDT {price}.',
+    'test.title': 'This is a test',
+    'test.body': 'Alerts of Tidemark reach this device.',
     'security.link': 'Sign-in method added: {provider}',
     'security.unlink': 'Sign-in method removed: {provider}',
     'security.export': 'Your data was downloaded',
@@ -39,8 +53,10 @@ export const pushTexts = texts(
     'settled.HIT': '예측이 맞았습니다: {points}점',
     'settled.MISS': '예측이 빗나갔습니다: {points}점',
     'settled.body': '{direction}. 결과 시각 {settles}.',
+    'settled.hidden': '결과 시각 {settles}.',
     'settled.void': '라운드가 무효로 처리되었습니다: 0점',
     'settled.voidBody': '{direction}. 결과 시각({settles})에 거래소 가격이 없었습니다.',
+    'settled.voidHidden': '결과 시각({settles})에 거래소 가격이 없었습니다.',
     'settled.plain': '라운드 결과가 나왔습니다',
     'closing.title': '예측 마감까지 한 시간 남았습니다',
     'closing.body': '마감 {closes}, 결과 시각 {settles}. 아직 예측하지 않았습니다.',
@@ -48,6 +64,18 @@ export const pushTexts = texts(
     'opened.body': '마감 {closes}, 결과 시각 {settles}.',
     'season.title': '{year}년 {quarter}분기 시즌 확정: {members}명 중 {rank}위',
     'season.body': '{points}점.',
+    'level.above': '▲ 알림 가격 이상: {price}',
+    'level.below': '▼ 알림 가격 미만: {price}',
+    'level.body': 'BTC/USDT가 알림 가격({level})을 지났습니다.',
+    'flip.right': '현재 가격이면 예측이 적중합니다',
+    'flip.left': '현재 가격이면 예측이 적중하지 않습니다',
+    'flip.body': '{direction}. BTC/USDT {price}, 결과 시각 {settles}.',
+    'flip.hidden': 'BTC/USDT {price}, 결과 시각 {settles}.',
+    'worth.above': '진행 중인 예측의 현재 가치가 {mark}점 이상입니다: {worth}점',
+    'worth.below': '진행 중인 예측의 현재 가치가 {mark}점 미만입니다: {worth}점',
+    'worth.body': 'BTC/USDT {price}.',
+    'test.title': '시험 알림입니다',
+    'test.body': '이 기기에서 Tidemark 알림을 받을 수 있습니다.',
     'security.link': '로그인 방법이 추가되었습니다: {provider}',
     'security.unlink': '로그인 방법이 삭제되었습니다: {provider}',
     'security.export': '내 데이터가 다운로드되었습니다',
@@ -81,7 +109,12 @@ export function notificationWriter(
 ): (
   notification: Pick<Notification, 'kind' | 'round' | 'vote' | 'season'> & {
     security?: Notification['security']
+    level?: Notification['level']
+    flip?: Notification['flip']
+    worth?: Notification['worth']
   },
+  /** False where others may read along, as on a lock screen: the text names no direction of a call. */
+  showsDirection?: boolean,
 ) => NotificationText {
   const t = translator(pushTexts, locale)
   const core = translator(marketTexts, locale)
@@ -90,6 +123,7 @@ export function notificationWriter(
     settles: string,
     { refDate, refPrice }: NonNullable<Notification['round']>,
     vote: Notification['vote'],
+    showsDirection: boolean,
   ) => {
     if (!vote) {
       return { title: t('settled.plain'), body: settles, path: roundPath(Date.parse(refDate)) }
@@ -100,10 +134,11 @@ export function notificationWriter(
     }
     const path = voteViewPath(vote.id)
     if (vote.result !== 'HIT' && vote.result !== 'MISS') {
-      return { title: t('settled.void'), body: t('settled.voidBody', values), path }
+      const body = t(showsDirection ? 'settled.voidBody' : 'settled.voidHidden', values)
+      return { title: t('settled.void'), body, path }
     }
     const title = t(`settled.${vote.result}`, { points: format.signed(vote.points) })
-    return { title, body: t('settled.body', values), path }
+    return { title, body: t(showsDirection ? 'settled.body' : 'settled.hidden', values), path }
   }
 
   const about = ({ act, provider }: NonNullable<Notification['security']>): NotificationText => {
@@ -116,12 +151,46 @@ export function notificationWriter(
       : { title, body: t('security.body'), path: PATHS.account }
   }
 
-  return ({ kind, round, vote, season, security }) => {
+  const crossed = ({ level, side, price, note }: NonNullable<Notification['level']>) => {
+    const body = t('level.body', { level: format.price(level, 2) })
+    return {
+      title: t(`level.${side}`, { price: format.price(price, 2) }),
+      body: note === '' ? body : `${note}\n${body}`,
+      path: PATHS.votes,
+    }
+  }
+
+  const flipped = (flip: NonNullable<Notification['flip']>, showsDirection: boolean) => {
+    const { voteId, targetDate, refPrice, direction, isRight, price } = flip
+    const values = {
+      direction: directionText({ t: core, format }, direction, refPrice),
+      price: format.price(price, 2),
+      settles: format.shortDate(Date.parse(targetDate)),
+    }
+    const title = t(isRight ? 'flip.right' : 'flip.left')
+    return {
+      title,
+      body: t(showsDirection ? 'flip.body' : 'flip.hidden', values),
+      path: voteViewPath(voteId),
+    }
+  }
+
+  const swung = ({ side, worth, mark, price }: NonNullable<Notification['worth']>) => ({
+    title: t(`worth.${side}`, { worth: format.signed(worth), mark: format.signed(mark) }),
+    body: t('worth.body', { price: format.price(price, 2) }),
+    path: PATHS.profile,
+  })
+
+  return ({ kind, round, vote, season, security, level, flip, worth }, showsDirection = true) => {
     if (security) return about(security)
+    if (level) return crossed(level)
+    if (flip) return flipped(flip, showsDirection)
+    if (worth) return swung(worth)
+    if (kind === 'test') return { title: t('test.title'), body: t('test.body'), path: PATHS.alerts }
     if (round) {
       const { targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))
       const settles = format.shortDate(targetDate)
-      if (kind === 'settled') return settled(settles, round, vote)
+      if (kind === 'settled') return settled(settles, round, vote, showsDirection)
       const values = { settles, closes: format.shortDate(closesAt) }
       return kind === 'closing'
         ? { title: t('closing.title'), body: t('closing.body', values), path: PATHS.voteWrite }

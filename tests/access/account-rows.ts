@@ -36,6 +36,12 @@ export const NOTIFICATION_ROWS: Row[] = [
     expected: signedIn({ ...GOOD, ...lost }),
   },
   {
+    call: 'POST /notifications/test',
+    path: () => '/notifications/test',
+    body: () => ({}),
+    expected: signedIn({ ...GOOD, ...lost }),
+  },
+  {
     // The key is no point of the curve.
     call: 'POST /notifications/devices',
     path: () => '/notifications/devices',
@@ -46,6 +52,31 @@ export const NOTIFICATION_ROWS: Row[] = [
     // The device of somebody else, or of nobody.
     call: 'DELETE /notifications/devices/{id}',
     path: () => '/notifications/devices/2147483647',
+    expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+]
+
+const LEVEL = { price: '50000' }
+
+/** The own price levels. */
+export const LEVEL_ROWS: Row[] = [
+  { call: 'GET /alerts/levels', path: () => '/alerts/levels', expected: signedIn(GOOD) },
+  {
+    call: 'POST /alerts/levels',
+    path: () => '/alerts/levels',
+    body: () => LEVEL,
+    expected: signedIn({ ...GOOD, ...lost }),
+  },
+  {
+    // The level of somebody else, or of nobody.
+    call: 'PUT /alerts/levels/{id}',
+    path: () => '/alerts/levels/2147483647',
+    body: () => LEVEL,
+    expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+  {
+    call: 'DELETE /alerts/levels/{id}',
+    path: () => '/alerts/levels/2147483647',
     expected: signedIn(only('404 NOT_FOUND', {})),
   },
 ]

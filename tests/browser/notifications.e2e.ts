@@ -59,18 +59,45 @@ for (const locale of ['en-US', 'ko-KR']) {
 test.describe('alerts', () => {
   test('are chosen per kind, and on a phone nothing is wider than the screen', async () => {
     const { page } = await site.open({ user: 'Mina', path: ALERTS, viewport: NARROW })
-    const opened = page.getByLabel('a round opens')
+    const box = (place: string, kind: string) =>
+      page.getByRole('checkbox', { name: `${place}: ${kind}` })
+    const save = async (act: () => Promise<void>) => {
+      const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+      await act()
+      await saved
+    }
+    const opened = box('List', 'A round opens')
+    const pushed = box('Push', 'A round opens')
     await expect(opened).not.toBeChecked()
-    const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
-    await opened.click()
-    await saved
+    await expect(pushed).toBeDisabled()
+    await save(() => opened.click())
+    await save(() => pushed.uncheck())
+    await save(() => box('List', 'My open calls are together worth').click())
+    const mark = page.getByRole('textbox', { name: 'Points that the worth' })
+    await mark.fill('-2001')
+    await expect(page.getByText('A whole number from −2,000 to +2,000')).toBeVisible()
+    await mark.fill('-50')
+    await save(() => mark.press('Enter'))
     await reload(page)
     await expect(opened).toBeChecked()
-    await expect(page.getByLabel('a call of mine is settled')).toBeChecked()
+    await expect(pushed).not.toBeChecked()
+    await expect(box('App', 'A round opens')).toBeChecked()
+    await expect(mark).toHaveValue('−50')
+    await expect(box('List', 'A call of mine is settled')).toBeChecked()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(NARROW.width)
     await page.getByRole('link', { name: 'All notifications' }).click()
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  })
+
+  test('are tried out with a test, which an open window shows', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Sora', path: ALERTS })
+    await page.getByRole('button', { name: 'Send me a test' }).click()
+    await page.getByText('A test is in your list and your open windows.').waitFor()
+    await page.getByText('Alerts of Tidemark reach this device.').waitFor()
+    await page.getByRole('link', { name: 'All notifications' }).click()
+    await page.getByRole('link', { name: 'This is a test' }).waitFor()
+    expect(pageErrors).toEqual([])
   })
 
   test('need an installation on an iPhone, which is said in place of a button', async () => {

@@ -56,6 +56,7 @@ export async function benchPush(database: Database): Promise<Row[]> {
       clock: systemClock,
       log: createLog('silent'),
       database,
+      bus: { publish() {} },
       secrets: { push: secret },
       pushFetch: (_, init) => fetch(bare.url, init),
     })

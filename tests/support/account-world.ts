@@ -1,4 +1,5 @@
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { PriceLevel } from '#shared/contract/alerts.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
@@ -12,6 +13,10 @@ const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1
 const ACT_OF = statement(
   'SELECT max(id)::int AS id FROM moderation_act WHERE subject_id = $1 AND act = $2',
   { id: column.int },
+)
+
+const ADD_WORTH_POSITION = statement(
+  `INSERT INTO worth_position (user_id, mark, calls, side, is_armed) VALUES ($1, 40, '', 'below', true)`,
 )
 
 /** Votes in the open round. @returns the vote's id */
@@ -61,6 +66,8 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   // Night in London: the push message about the settlement waits.
   await addPushDevice(again, pushService(), 'Europe/London')
   await again.api.call(Done, 'POST', '/notifications/seen', { id: 1 })
+  await again.api.call(PriceLevel, 'POST', '/alerts/levels', { price: '1', note: 'My level' })
+  await database.query(ADD_WORTH_POSITION, [person.id])
   await server.jump('2026-11-26T02:00:00.000Z')
   await runNotifications(server)
   const [now, nowOther, nowAdmin] = await Promise.all(

@@ -48,6 +48,14 @@ export function createMemorySessionStore(): MemorySessionStore {
       const session = sessions.get(sessionId)
       if (session?.revoked === null) session.revoked = now
     },
+    active: async (ids, now) =>
+      new Set(
+        [...sessions.values()]
+          .filter(
+            ({ id, revoked, expires }) => ids.includes(id) && revoked === null && expires > now,
+          )
+          .map(({ id }) => id),
+      ),
     revokedSince: async (instant, limit) =>
       [...sessions.values()]
         .flatMap(({ id, revoked }) =>

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/rules/time.ts'
+import { eventually } from './eventually.ts'
 import { startBinance } from './exchange/binance.ts'
 import type { StandIn } from './exchange/stand-in.ts'
 import type { Tape } from './exchange/tape.ts'
@@ -35,6 +36,8 @@ export function plannedTape(plan: readonly PlannedPrice[]): Tape {
 /** The server on a stand-in of Binance with planned prices and switchable faults. */
 export interface PlannedServer extends TestServer {
   exchange: StandIn
+  /** Trades at a price (a decimal string), from the first one on only at such prices, until the server has it. */
+  trade: (price: string) => Promise<void>
 }
 
 /** Starts server and stand-in; `stop` stops both. */
@@ -52,6 +55,19 @@ export async function startPlannedServer(
   return {
     ...server,
     exchange,
+    trade: async (price) => {
+      const { market } = server.infrastructure
+      if (!exchange.faults.silent) await eventually(() => market.price()?.freshness === 'live')
+      exchange.faults.silent = true
+      const step = () => {
+        // A feed that the clock has taken for dead connects again after a pause.
+        clock.advance(25)
+        exchange.tick(price, clock.now())
+      }
+      await eventually(() => market.price()?.value === price, { step })
+      // Listeners get four prices a second.
+      clock.advance(250)
+    },
     stop: async () => {
       await server.stop()
       await exchange.stop()

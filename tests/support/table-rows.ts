@@ -89,6 +89,14 @@ const LATER_ROWS: Record<string, string> = {
       SELECT user_id, id, id, '', '', '', 'UTC', 'en-US', now() FROM session;
     INSERT INTO push_delivery (notification_id, device_id, due, expires)
       SELECT n.id, d.id, now(), now() FROM notification n JOIN push_device d USING (user_id)`,
+  price_level: `INSERT INTO price_level (user_id, price, note, repeats, is_armed, created, expires)
+    SELECT id, '60000', 'note', false, true, now(), now() + interval '90 days' FROM user_account`,
+  worth_position: `INSERT INTO worth_position (user_id, mark, calls, side, is_armed)
+    SELECT id, 100, '1:up:0', 'below', true FROM user_account`,
+  round_band: `INSERT INTO round_band (round_id, up_side, up_armed, down_side, down_armed)
+    SELECT id, 'below', true, 'above', true FROM round`,
+  call_flip: `INSERT INTO call_flip (round_id, from_band, to_band, price, created)
+    SELECT id, 'steady', 'up', '63000.01', now() FROM round`,
   receipt_key: `INSERT INTO receipt_key (id, public_key, valid_from)
     VALUES ('0123456789abcdef', decode('00ff', 'hex'), now())`,
   // The tables of moderation refer to each other, so the last one fills them all.

@@ -65,3 +65,7 @@ export function statement(text: string, columns: TProperties = {}): Statement<ob
     },
   }
 }
+
+/** SQL: an instant as ISO 8601, UTC, with milliseconds. */
+export const isoSql = (instant: string) =>
+  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

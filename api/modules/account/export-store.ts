@@ -1,11 +1,8 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { column, isoSql as iso, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import type { AccountExport } from '#shared/contract/account.ts'
-
-/** SQL: an instant as ISO 8601, UTC, with milliseconds. */
-const iso = (instant: string) =>
-  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { ALERT_SECTIONS } from './export-alerts-sql.ts'
 
 /** SQL: the arguments of a JSON object. */
 const json = (fields: Record<string, string>) =>
@@ -25,6 +22,9 @@ const section = (key: string, fields: Record<string, string>, from: string) =>
     WHERE key > $2 ORDER BY key LIMIT $3`,
     { key: column.int, line: column.text },
   )
+
+const sectionOf = (one: { key: string; fields: Record<string, string>; from: string }) =>
+  section(one.key, one.fields, one.from)
 
 /** A section of the JSON export. */
 export type SectionName = Exclude<keyof AccountExport, 'exported'>
@@ -148,42 +148,10 @@ const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     },
     'FROM session WHERE user_id = $1',
   ),
-  notifications: section(
-    'n.id',
-    {
-      id: 'n.id',
-      kind: 'n.kind',
-      round: iso('r.target_date'),
-      season: 'n.season',
-      act: 'n.act',
-      provider: 'n.provider',
-      created: iso('n.created'),
-    },
-    'FROM notification n LEFT JOIN round r ON r.id = n.round_id WHERE n.user_id = $1',
-  ),
-  notificationSettings: section(
-    'user_id',
-    {
-      settled: 'settled',
-      closing: 'closing',
-      season: 'season',
-      opened: 'opened',
-      seenId: 'seen_id',
-    },
-    'FROM notification_setting WHERE user_id = $1',
-  ),
-  pushDevices: section(
-    'id',
-    {
-      id: 'id',
-      // The rest of the address, and the keys, would let others send messages.
-      service: "split_part(endpoint, '/', 3)",
-      zone: 'zone',
-      locale: 'locale',
-      created: iso('created'),
-    },
-    'FROM push_device WHERE user_id = $1',
-  ),
+  notifications: sectionOf(ALERT_SECTIONS.notifications),
+  notificationSettings: sectionOf(ALERT_SECTIONS.notificationSettings),
+  priceLevels: sectionOf(ALERT_SECTIONS.priceLevels),
+  pushDevices: sectionOf(ALERT_SECTIONS.pushDevices),
   reports: section(
     'id',
     {

@@ -17,7 +17,7 @@ export interface GuardDeps {
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
  */
 export async function authenticate(
-  { tokens, revocations, acceptsLocal }: GuardDeps,
+  deps: GuardDeps,
   request: Request,
 ): Promise<AccessTokenClaims | null> {
   const header = request.headers.get('authorization')
@@ -26,6 +26,17 @@ export async function authenticate(
   if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) {
     throw new ApiError('TOKEN_INVALID')
   }
+  return authenticateToken(deps, token)
+}
+
+/**
+ * Returns the claims of an access token.
+ * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+ */
+export async function authenticateToken(
+  { tokens, revocations, acceptsLocal }: GuardDeps,
+  token: string,
+): Promise<AccessTokenClaims> {
   const result = await tokens.verify(token)
   if (!result.ok) {
     throw new ApiError(result.failure === 'expired' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID')

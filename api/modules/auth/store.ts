@@ -62,6 +62,8 @@ export interface SessionStore {
   rotate(rotation: Rotation): Promise<boolean>
   /** Marks the session revoked unless it is already. */
   revoke(sessionId: string, now: number): Promise<void>
+  /** Those of the sessions that have neither ended nor expired at `now`. */
+  active(sessionIds: readonly string[], now: number): Promise<Set<string>>
   /** The sessions revoked at or after `instant`, at most `limit`, the latest first. */
   revokedSince(instant: number, limit: number): Promise<{ id: string; revoked: number }[]>
   /**
@@ -115,6 +117,12 @@ const CREATE = statement(`WITH allowed AS (
   )
   INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made
   RETURNING session_id`)
+
+const ACTIVE = statement(
+  `SELECT id FROM session WHERE id = ANY(SELECT value::uuid FROM json_array_elements_text($1::json))
+    AND revoked IS NULL AND expires > $2`,
+  { id: column.text },
+)
 
 /** Also names the tokens of ended sessions: rows deleted by a cascade are not counted. */
 const DELETE_ENDED = statement(
@@ -183,6 +191,11 @@ export function createSessionStore(database: Database): SessionStore {
 
     async revoke(sessionId, now) {
       await database.query(REVOKE, [sessionId, new Date(now)])
+    },
+
+    async active(sessionIds, now) {
+      const rows = await database.query(ACTIVE, [JSON.stringify(sessionIds), new Date(now)])
+      return new Set(rows.map(({ id }) => id))
     },
 
     async revokedSince(instant, limit) {

@@ -1,3 +1,4 @@
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
@@ -26,6 +27,7 @@ interface NotificationsDeps {
   clock: Clock
   log: Log
   database: Database
+  bus: Pick<AppEventBus, 'publish'>
   /** Text from which the VAPID key is derived. */
   secrets: { push: string }
   pushFetch: PushFetch
@@ -35,26 +37,24 @@ export type Notifications = ReturnType<typeof createNotifications>
 
 /** Creates the services of notifications, without starting the jobs. */
 export function createNotifications(deps: NotificationsDeps) {
-  const { config, clock, log, database, secrets, pushFetch } = deps
+  const { config, clock, log, database, bus, secrets, pushFetch } = deps
   const key = createVapidKey(secrets.push, `mailto:${CONTACT}`)
   const send = createSendPush({ key, clock, fetch: pushFetch })
   const message = createPushMessages(config.publicUrl)
   const deliveries = createDeliveryStore(database, key.publicKey)
+  const fanoutStore = createFanoutStore(database, BATCH_SIZES[database.kind])
+  const claimSize = CLAIM_SIZES[database.kind]
+  const pusher = createPusher({ store: deliveries, send, message, clock, log, claimSize })
   return {
-    service: createNotificationsService({ database, clock, publicKey: key.publicKey }),
-    fanout: createFanout({
-      store: createFanoutStore(database, BATCH_SIZES[database.kind]),
+    service: createNotificationsService({
+      database,
       clock,
-      log,
+      bus,
+      sendPush: pusher.run,
+      publicKey: key.publicKey,
     }),
-    pusher: createPusher({
-      store: deliveries,
-      send,
-      message,
-      clock,
-      log,
-      claimSize: CLAIM_SIZES[database.kind],
-    }),
+    fanout: createFanout({ store: fanoutStore, bus, clock, log }),
+    pusher,
     deliveries,
     erasure: createPushErasure({ send, message, serverKey: key.publicKey, clock, log }),
   }

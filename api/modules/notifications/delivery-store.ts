@@ -20,6 +20,8 @@ export interface Delivery {
   zone: string
   locale: Locale
   facts: NotificationFacts
+  /** Whether the text may name the direction of a call. */
+  showsDirection: boolean
 }
 
 /** A claimed message that is to be sent later. */
@@ -34,7 +36,8 @@ export interface Postponed {
 
 /**
  * Due messages that no other process holds. `is_wanted` is false for an ended session, for a subscription
- * with another key of the server, and for a reminder to somebody who has called since. A security notice
+ * with another key of the server, for a reminder to somebody who has called since, and for a kind that
+ * its person keeps out of push messages. A security notice
  * also reaches sessions that ended with or after its act.
  */
 const CLAIM = statement(
@@ -42,12 +45,15 @@ const CLAIM = statement(
     FOR UPDATE SKIP LOCKED)
   SELECT p.notification_id, p.device_id, p.attempts, p.expires, d.endpoint, d.p256dh, d.auth, d.zone,
     d.locale, ${NOTIFICATION_COLUMNS},
+    coalesce(s.shows_direction, false) AS shows_direction,
     (d.server_key = $3 AND
       (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
-      (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))) AS is_wanted
+      (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))
+      AND NOT n.kind::text = ANY(coalesce(s.no_push, '{}'))) AS is_wanted
   FROM p JOIN push_device d ON d.id = p.device_id
     JOIN session x ON x.id = d.session_id
-    JOIN notification n ON n.id = p.notification_id ${NOTIFICATION_JOINS}`,
+    JOIN notification n ON n.id = p.notification_id
+    LEFT JOIN notification_setting s ON s.user_id = n.user_id ${NOTIFICATION_JOINS}`,
   {
     notification_id: column.int,
     device_id: column.int,
@@ -59,6 +65,7 @@ const CLAIM = statement(
     zone: column.text,
     locale: column.text,
     ...NOTIFICATION_TYPES,
+    shows_direction: column.boolean,
     is_wanted: column.boolean,
   },
 )
@@ -79,11 +86,45 @@ const POSTPONE = statement(
   ON CONFLICT DO NOTHING`,
 )
 
+/** Counts messages of a UTC day; rows are returned with the count after them. */
+const COUNT_SENT = statement(
+  `UPDATE push_device d SET sent_day = $2::date,
+    sent = CASE WHEN d.sent_day = $2::date THEN d.sent ELSE 0 END + x.messages
+  FROM json_to_recordset($1::json) AS x ("deviceId" int, messages int) WHERE d.id = x."deviceId"
+  RETURNING d.id, d.sent`,
+  { id: column.int, sent: column.int },
+)
+
 const OLDEST_DUE = statement('SELECT min(due) AS due FROM push_delivery', {
   due: column.nullable(column.instant),
 })
 
 const DELETE_DEVICE = statement('DELETE FROM push_device WHERE id = $1 AND endpoint = $2')
+
+/** Messages that a device gets on a UTC day; notices of security and tests are not counted. */
+const DAILY_MAX = 12
+
+const isCounted = ({ facts: { kind }, attempts }: Delivery) =>
+  kind !== 'security' && kind !== 'test' && attempts === 0
+
+/** Counts the messages in the caller's transaction, and returns those within the limit of their devices. */
+async function withinDailyLimit(
+  sql: Sql,
+  deliveries: Delivery[],
+  now: number,
+): Promise<Delivery[]> {
+  const counted = Map.groupBy(deliveries.filter(isCounted), ({ deviceId }) => deviceId)
+  if (counted.size === 0) return deliveries
+  const added = [...counted].map(([deviceId, { length: messages }]) => ({ deviceId, messages }))
+  const day = new Date(now).toISOString().slice(0, 10)
+  const refused = new Set<Delivery>()
+  for (const { id, sent } of await sql.query(COUNT_SENT, [JSON.stringify(added), day])) {
+    const own = counted.get(id) ?? []
+    const left = Math.max(0, DAILY_MAX - (sent - own.length))
+    for (const delivery of own.slice(left)) refused.add(delivery)
+  }
+  return deliveries.filter((delivery) => !refused.has(delivery))
+}
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
@@ -114,6 +155,7 @@ export function createDeliveryStore(database: Database, serverKey: string) {
             zone: row.zone,
             locale: isLocale(row.locale) ? row.locale : 'en-US',
             facts: toFacts(row),
+            showsDirection: row.shows_direction,
           }
           if (!row.is_wanted || delivery.expires <= now) continue
           const due = laterOf(delivery)
@@ -126,7 +168,10 @@ export function createDeliveryStore(database: Database, serverKey: string) {
         }))
         if (keys.length > 0) await sql.query(REMOVE, [JSON.stringify(keys)])
         await postponeIn(sql, postponed)
-        return { deliveries, isMore: rows.length === limit }
+        return {
+          deliveries: await withinDailyLimit(sql, deliveries, now),
+          isMore: rows.length === limit,
+        }
       }),
 
     /** When the message was due (epoch ms) that has waited longest; null without messages. */

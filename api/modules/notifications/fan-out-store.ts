@@ -1,6 +1,6 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
+import { column, isoSql, type Statement, statement } from '#api/infrastructure/database/sql.ts'
 import {
   DEFAULT_KINDS,
   type NotificationKind as Kind,
@@ -13,6 +13,7 @@ export interface Fanout {
   kind: Kind
   roundId: number | null
   season: string | null
+  flipId: number | null
   position: number
   /** Start of the round; null for a season. */
   refDate: number | null
@@ -42,7 +43,7 @@ const INSERT_DUE = statement(
 
 /** The oldest fan-out that no other process works on. */
 const CLAIM = statement(
-  `SELECT f.id, f.kind::text AS kind, f.round_id, f.season, f.position, r.ref_date
+  `SELECT f.id, f.kind::text AS kind, f.round_id, f.season, f.flip_id, f.position, r.ref_date
   FROM notification_fanout f LEFT JOIN round r ON r.id = f.round_id
   WHERE f.done_at IS NULL ORDER BY f.id LIMIT 1 FOR UPDATE OF f SKIP LOCKED`,
   {
@@ -50,12 +51,16 @@ const CLAIM = statement(
     kind: Type.Union(NOTIFICATION_KINDS.map((kind) => Type.Literal(kind))),
     round_id: column.nullable(column.int),
     season: column.nullable(column.text),
+    flip_id: column.nullable(column.int),
     position: column.int,
     ref_date: column.nullable(column.instant),
   },
 )
 const ADVANCE = statement('UPDATE notification_fanout SET position = $2 WHERE id = $1')
 const FINISH = statement('UPDATE notification_fanout SET done_at = $2 WHERE id = $1')
+
+/** Flips of a call that its author is told of in a day. */
+const FLIPS_MAX = 2
 
 /** People that an event may reach, by key after `$2`, at most `$3`. `$1` is the round or season. */
 const PEOPLE: Record<Kind, string> = {
@@ -66,6 +71,8 @@ const PEOPLE: Record<Kind, string> = {
     GROUP BY user_id ORDER BY user_id LIMIT $3`,
   opened: `SELECT user_id AS key, user_id FROM notification_setting
     WHERE opened AND user_id > $2 ORDER BY user_id LIMIT $3`,
+  flip: `SELECT v.id AS key, v.user_id FROM call_flip c JOIN vote v ON v.round_id = c.round_id
+    WHERE c.id = $1 AND v.choice IN (c.from_band, c.to_band) AND v.id > $2 ORDER BY v.id LIMIT $3`,
   season: `SELECT rank AS key, user_id FROM season_result
     WHERE season = $1 AND rank > $2 ORDER BY rank LIMIT $3`,
 }
@@ -75,6 +82,39 @@ const SWITCH: Record<Kind, string> = {
   closing: 's.closing',
   season: 's.season',
   opened: 's.opened',
+  flip: 's.flip',
+}
+
+/** A notification for the open windows of its user. */
+const Notified = Type.Object({ id: Type.Integer(), userId: Type.Integer() })
+type Notified = Static<typeof Notified>
+const NOTIFIED = `(SELECT coalesce(json_agg(json_build_object('id', id, 'userId', user_id)), '[]')
+  FROM added)`
+
+/** What a notification of a kind is about. */
+interface Subject {
+  column: 'round_id' | 'season' | 'alert'
+  value: string
+  joins?: string
+  and?: string
+}
+const ROUND: Subject = { column: 'round_id', value: '$1::int' }
+const SUBJECT: Record<Kind, Subject> = {
+  settled: ROUND,
+  closing: ROUND,
+  opened: ROUND,
+  season: { column: 'season', value: '$1::text' },
+  flip: {
+    column: 'alert',
+    value: `jsonb_build_object('voteId', p.key, 'targetDate',
+      ${isoSql('r.target_date')}, 'refPrice', r.ref_price,
+      'direction', v.choice, 'isRight', v.choice = c.to_band, 'price', c.price)`,
+    joins:
+      'JOIN call_flip c ON c.id = $1 JOIN round r ON r.id = c.round_id JOIN vote v ON v.id = p.key',
+    and: `AND (SELECT count(*) FROM notification n WHERE n.user_id = p.user_id AND n.kind = 'flip'
+        AND n.created >= date_trunc('day', $4::timestamptz, 'UTC') AND n.alert->>'voteId' = p.key::text)
+      < ${FLIPS_MAX}`,
+  },
 }
 
 /**
@@ -85,27 +125,29 @@ const SWITCH: Record<Kind, string> = {
 const notify = (kind: Kind) =>
   statement(
     `WITH people AS MATERIALIZED (${PEOPLE[kind]}), added AS (
-      INSERT INTO notification (user_id, kind, ${kind === 'season' ? 'season' : 'round_id'}, created)
-      SELECT p.user_id, '${kind}'::notification_kind, $1::${kind === 'season' ? 'text' : 'int'}, $4
-      FROM people p
+      INSERT INTO notification (user_id, kind, ${SUBJECT[kind].column}, created)
+      SELECT p.user_id, '${kind}'::notification_kind, ${SUBJECT[kind].value}, $4
+      FROM people p ${SUBJECT[kind].joins ?? ''}
       WHERE coalesce((SELECT ${SWITCH[kind]} FROM notification_setting s WHERE s.user_id = p.user_id),
           ${DEFAULT_KINDS[kind]})
         AND (SELECT true FROM session x WHERE x.user_id = p.user_id AND x.revoked IS NULL
-          AND x.expires > $4 LIMIT 1)
+          AND x.expires > $4 LIMIT 1) ${SUBJECT[kind].and ?? ''}
       ORDER BY p.key ON CONFLICT DO NOTHING RETURNING id, user_id
     ), queued AS (
       INSERT INTO push_delivery (notification_id, device_id, due, expires)
       SELECT a.id, d.id, $4, $5 FROM added a
         CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
-    ) SELECT coalesce(max(key), 0)::bigint AS position, count(*)::int AS people FROM people`,
-    { position: column.int, people: column.int },
+    ) SELECT coalesce(max(key), 0)::bigint AS position, count(*)::int AS people,
+      ${kind === 'flip' ? NOTIFIED : "'[]'::json"} AS notified FROM people`,
+    { position: column.int, people: column.int, notified: Type.Array(Notified) },
   )
-type Notify = Statement<{ position: number; people: number }>
+type Notify = Statement<{ position: number; people: number; notified: Notified[] }>
 const NOTIFY: Record<Kind, Notify> = {
   settled: notify('settled'),
   closing: notify('closing'),
   season: notify('season'),
   opened: notify('opened'),
+  flip: notify('flip'),
 }
 
 const DELETE_OLD = statement(
@@ -128,28 +170,41 @@ export function createFanoutStore(database: Database, batchSize: number) {
 
     /**
      * Creates the notifications of the next batch in one transaction. `expiresOf` returns the instant until
-     * which the fan-out is of use (epoch ms). @returns whether there may be more
+     * which the fan-out is of use (epoch ms). @returns the flips among them; null when nothing is left to do
      */
-    runBatch: (now: number, expiresOf: (fanout: Fanout) => number): Promise<boolean> =>
+    runBatch: (
+      now: number,
+      expiresOf: (fanout: Fanout) => number,
+    ): Promise<readonly Notified[] | null> =>
       database.transaction(async (sql) => {
         const [row] = await sql.query(CLAIM)
-        if (!row) return false
+        if (!row) return null
         const { id, kind, season, position } = row
         const refDate = row.ref_date?.getTime() ?? null
-        const fanout = { id, kind, roundId: row.round_id, season, position, refDate }
+        const fanout = {
+          id,
+          kind,
+          roundId: row.round_id,
+          season,
+          flipId: row.flip_id,
+          position,
+          refDate,
+        }
         const expires = expiresOf(fanout)
         const at = new Date(now)
-        const subject = season ?? row.round_id
+        const subject = season ?? row.flip_id ?? row.round_id
+        let notified: readonly Notified[] = []
         if (expires > now) {
           const values = [subject, position, batchSize, at, new Date(expires)]
           const [done] = await sql.query(NOTIFY[kind], values)
+          notified = done?.notified ?? []
           if (done && done.people === batchSize) {
             await sql.query(ADVANCE, [id, done.position])
-            return true
+            return notified
           }
         }
         await sql.query(FINISH, [id, at])
-        return true
+        return notified
       }),
 
     /** Deletes notifications from before `until` (epoch ms), at most `limit`. @returns their number */

@@ -1,3 +1,4 @@
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRepeatingJob } from '#api/infrastructure/repeating-job.ts'
@@ -11,11 +12,14 @@ const MAX_AGE_MS = 12 * HOUR_MS
 /** A reminder in the last minutes comes too late to call. */
 const CLOSING_MIN_MS = 5 * 60_000
 const PUSH_MAX_MS = DAY_MS
+/** Later the price is elsewhere. */
+const FLIP_PUSH_MAX_MS = 4 * HOUR_MS
 const RETENTION_MS = 90 * DAY_MS
 const DELETE_ROWS = 500
 
 interface FanoutDeps {
   store: FanoutStore
+  bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   log: Log
 }
@@ -25,6 +29,7 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Epoch milliseconds until which a push of the fan-out is of use. */
 function expiresOf({ kind, refDate }: Fanout, now: number): number {
+  if (kind === 'flip') return now + FLIP_PUSH_MAX_MS
   if (refDate === null || kind === 'settled' || kind === 'season') return now + PUSH_MAX_MS
   const { closesAt } = roundAt(refDate)
   return kind === 'closing' ? closesAt - CLOSING_MIN_MS : closesAt - HOUR_MS
@@ -34,7 +39,7 @@ function expiresOf({ kind, refDate }: Fanout, now: number): number {
  * Creates the notifications of rounds and seasons in batches. Idempotent: resumes after a crash, and
  * processes may overlap.
  */
-export function createFanout({ store, clock, log }: FanoutDeps) {
+export function createFanout({ store, bus, clock, log }: FanoutDeps) {
   let failures = 0
 
   const work = async (shouldContinue: () => boolean) => {
@@ -43,7 +48,10 @@ export function createFanout({ store, clock, log }: FanoutDeps) {
       const { refDate, closesAt } = liveRound(now)
       const closingRefDate = closesAt - now <= HOUR_MS ? refDate : null
       await store.createDue({ since: now - MAX_AGE_MS, closingRefDate })
-      while (shouldContinue() && (await store.runBatch(now, (of) => expiresOf(of, now)))) {
+      while (shouldContinue()) {
+        const notified = await store.runBatch(now, (of) => expiresOf(of, now))
+        if (notified === null) return
+        if (notified.length > 0) bus.publish('alerts', { notified: [...notified] })
         await pause()
       }
     } catch (error) {

@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { type Notification, NotificationKind, SecurityAct } from '#shared/contract/notifications.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
@@ -7,7 +9,7 @@ import { voteResult } from '#shared/rules/band.ts'
 /** Columns of a notification `n` with its round, own call and rank, as `NOTIFICATION_FROM` joins them. */
 export const NOTIFICATION_COLUMNS = `n.kind::text AS kind, r.ref_date, r.target_date, r.ref_price,
   r.outcome::text AS outcome, v.id AS vote_id, v.choice::text AS choice, l.points,
-  n.act, n.provider, n.season, o.rank, o.points AS season_points, f.ranked_members`
+  n.act, n.provider, n.alert, n.season, o.rank, o.points AS season_points, f.ranked_members`
 
 /** Joins of a notification `n`. */
 export const NOTIFICATION_JOINS = `LEFT JOIN round r ON r.id = n.round_id
@@ -32,13 +34,14 @@ export const NOTIFICATION_TYPES = {
   ranked_members: column.nullable(column.int),
   act: column.nullable(SecurityAct),
   provider: column.nullable(column.text),
+  alert: column.nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert])),
 }
 type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
 
 /** The parts of a notification that its text needs. */
 export type NotificationFacts = Pick<
   Notification,
-  'kind' | 'round' | 'vote' | 'season' | 'security'
+  'kind' | 'round' | 'vote' | 'season' | 'security' | 'level' | 'flip' | 'worth'
 >
 
 export function toFacts(row: NotificationRow): NotificationFacts {
@@ -71,6 +74,9 @@ export function toFacts(row: NotificationRow): NotificationFacts {
           rankedMembers: row.ranked_members ?? 0,
           points: row.season_points ?? 0,
         }
-  const { act, provider } = row
-  return { kind, round, vote, season, security: act && { act, provider } }
+  const { act, provider, alert } = row
+  const level = alert && 'level' in alert ? alert : null
+  const flip = alert && 'voteId' in alert ? alert : null
+  const worth = alert && 'worth' in alert ? alert : null
+  return { kind, round, vote, season, security: act && { act, provider }, level, flip, worth }
 }

@@ -4,6 +4,7 @@ import { Done } from '#shared/contract/common.ts'
 import {
   NotificationList,
   NotificationSettings,
+  TestReply,
   UnseenCount,
 } from '#shared/contract/notifications.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
@@ -259,4 +260,70 @@ test('other spellings of a subscription are one device', async () => {
   }
   const { devices } = await mina.api.get(NotificationSettings, '/notifications/settings')
   expect(devices).toHaveLength(1)
+})
+
+test('a device gets at most twelve messages a day, and every notice of security', async () => {
+  const person = await newcomer(server, 'Watcher')
+  const endpoint = await addPushDevice(person, service)
+  const add = (kind: string, count: number) =>
+    server.infrastructure.database.script(`WITH added AS (
+        INSERT INTO notification (user_id, kind, act, alert, created)
+        SELECT ${person.id}, '${kind}', CASE '${kind}' WHEN 'security' THEN 'link' END,
+          CASE '${kind}' WHEN 'level' THEN '{"level": "60000", "side": "above", "price": "60001",
+            "note": "", "sound": null}'::jsonb END, now() FROM generate_series(1, ${count}) RETURNING id)
+      INSERT INTO push_delivery (notification_id, device_id, due, expires)
+      SELECT a.id, d.id, '2020-01-01Z', '2030-01-01Z' FROM added a, push_device d
+      WHERE d.user_id = ${person.id}`)
+  const sent = () => textsOf(endpoint).length
+  await server.jump('2026-11-21T03:00:00Z')
+  await add('level', 8)
+  await runNotifications(server)
+  await add('level', 8)
+  await add('security', 3)
+  await runNotifications(server)
+  expect(sent()).toBe(12 + 3)
+  await server.jump('2026-11-22T03:00:00Z')
+  await add('level', 1)
+  await runNotifications(server)
+  expect(sent()).toBe(12 + 3 + 1)
+})
+
+test('a kind kept out of push messages is in the list only, and the other places stay as they are', async () => {
+  const endpoint = await addPushDevice(mina, service)
+  await castVote(server, mina)
+  const save = (settings: object) =>
+    mina.api.call(Done, 'PUT', '/notifications/settings', { ...DEFAULT_KINDS, ...settings })
+  await save({ noPush: ['settled'], noDesktop: ['flip'], worth: -40 })
+  await save({ showsDirection: true })
+  const own = await mina.api.get(NotificationSettings, '/notifications/settings')
+  expect(own).toMatchObject({ noPush: ['settled'], noDesktop: ['flip'], worth: -40 })
+  await jump(SETTLED)
+  expect((await listOf(mina)).items).toMatchObject([{ kind: 'settled' }])
+  expect(textsOf(endpoint)).toEqual([])
+  await save({ noPush: [], worth: null })
+  const after = await mina.api.get(NotificationSettings, '/notifications/settings')
+  expect(after).toMatchObject({ noPush: [], noDesktop: ['flip'], worth: null })
+})
+
+test.each([
+  { noPush: ['security'] },
+  { worth: 2001 },
+  { worth: 0.5 },
+  { noDesktop: ['flip', 'flip'] },
+])('refuses %j', async (settings) => {
+  const reply = await mina.api.raw('PUT', '/notifications/settings', {
+    body: { ...DEFAULT_KINDS, ...settings },
+  })
+  expect(reply.status).toBe(422)
+})
+
+test('a test reaches the list and each device, also in quiet hours and beyond the daily limit', async () => {
+  const endpoint = await addPushDevice(mina, service)
+  await server.jump('2026-11-21T16:00:00Z')
+  await again(mina)
+  const send = () => mina.api.call(TestReply, 'POST', '/notifications/test', {})
+  for (let time = 0; time < 13; time++) expect(await send()).toEqual({ devices: 1 })
+  await runNotifications(server)
+  expect(textsOf(endpoint)).toEqual(Array.from({ length: 13 }, () => 'This is a test'))
+  expect((await listOf(mina)).items[0]).toMatchObject({ kind: 'test', isNew: true })
 })

@@ -31,6 +31,7 @@ export function createPushErasure({ send, message, serverKey, clock, log }: Push
         ...device,
         notificationId: 0,
         attempts: 0,
+        showsDirection: false,
         expires: now + DAY_MS,
         facts: {
           kind: 'security',

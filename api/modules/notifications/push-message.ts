@@ -19,14 +19,17 @@ export function createPushMessages(publicUrl: string) {
   }
 
   return (delivery: Delivery, now: number): PushMessage => {
-    const { facts, locale, expires, notificationId } = delivery
-    const { title, body, path } = writerOf(delivery)(facts)
-    const { season, round, security } = facts
+    const { facts, locale, expires, notificationId, showsDirection } = delivery
+    const { title, body, path } = writerOf(delivery)(facts, showsDirection)
+    const { kind, season, round, security, level, flip } = facts
     const about =
       season?.season ??
       round?.refDate.slice(0, 10) ??
+      level?.level.replace('.', '_') ??
+      flip?.targetDate.slice(0, 10) ??
       (security ? `${security.act}-${notificationId}` : '')
-    const tag = `${facts.kind}-${about}`
+    // A newer message of a tag takes the place of the older one.
+    const tag = about === '' ? kind : `${kind}-${about}`
     return {
       // Declarative: browsers that know the format show it themselves, others by the service worker.
       payload: JSON.stringify({

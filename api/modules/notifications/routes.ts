@@ -4,16 +4,19 @@ import type { Guard } from '#api/modules/auth/guard.ts'
 import { Done, IdParams } from '#shared/contract/common.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {
-  KindSettings,
   NotificationList,
   NotificationSettings,
+  NotificationSettingsBody,
   PushDeviceBody,
   SeenBody,
+  TestBody,
+  TestReply,
   UnseenCount,
 } from '#shared/contract/notifications.ts'
 import type { NotificationsService } from './service.ts'
 
 export const NOTIFICATIONS_QUOTA: Quota = { action: 'notifications', user: 60, address: 600 }
+export const TEST_QUOTA: Quota = { action: 'notification-test', user: 6, address: 60 }
 
 interface NotificationsRoutesDeps {
   service: NotificationsService
@@ -56,11 +59,22 @@ export function notificationsRoutes({ service, guard }: NotificationsRoutesDeps)
     .put(
       '/settings',
       async (context) => {
-        await service.setKinds(context.user.id, context.body)
+        await service.saveSettings(context.user.id, context.body)
         return done('Saved.')
       },
-      { signedIn: true, limit: NOTIFICATIONS_QUOTA, body: KindSettings, response: write },
+      {
+        signedIn: true,
+        limit: NOTIFICATIONS_QUOTA,
+        body: NotificationSettingsBody,
+        response: write,
+      },
     )
+    .post('/test', (context) => service.sendTest(context.user.id), {
+      signedIn: true,
+      limit: TEST_QUOTA,
+      body: TestBody,
+      response: { 200: TestReply, 401: ErrorReply, ...BODY_REFUSALS },
+    })
     .post(
       '/devices',
       async (context) => {

@@ -1,3 +1,4 @@
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
@@ -9,18 +10,24 @@ import {
 import type {
   NotificationList,
   NotificationSettings,
+  NotificationSettingsBody,
   PushDeviceBody,
 } from '#shared/contract/notifications.ts'
-import type { KindSwitches } from '#shared/rules/notification-kinds.ts'
 import { timeZoneName } from '#shared/rules/quiet-hours.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import { createPushDeviceStore } from './device-store.ts'
 import { createNotificationStore } from './store.ts'
 
 const LIST_MAX = 100
+/** A test that comes later would surprise. */
+const TEST_MAX_MS = 5 * MINUTE_MS
 
 interface NotificationsServiceDeps {
   database: Sql
   clock: Clock
+  bus: Pick<AppEventBus, 'publish'>
+  /** Sends the push messages that are due. */
+  sendPush: () => Promise<void>
   /** VAPID key, base64url. */
   publicKey: string
 }
@@ -29,7 +36,7 @@ export type NotificationsService = ReturnType<typeof createNotificationsService>
 
 /** A person's notifications, their settings and the devices that get push messages. */
 export function createNotificationsService(deps: NotificationsServiceDeps) {
-  const { database, clock, publicKey } = deps
+  const { database, clock, bus, sendPush, publicKey } = deps
   const store = createNotificationStore(database)
   const devices = createPushDeviceStore(database)
 
@@ -42,17 +49,35 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       return { unseen, items }
     },
 
+    byIds: store.byIds,
     unseen: store.unseen,
     markSeen: store.markSeen,
 
     async settings({ id, sid }: AccessTokenClaims): Promise<NotificationSettings> {
-      const [kinds, own] = await Promise.all([store.kinds(id), devices.list(id, sid, clock.now())])
-      return { kinds, publicKey, devices: own }
+      const [own, list] = await Promise.all([
+        store.settings(id),
+        devices.list(id, sid, clock.now()),
+      ])
+      return { ...own, publicKey, devices: list }
     },
 
     /** @throws ApiError TOKEN_INVALID without account */
-    async setKinds(userId: number, kinds: KindSwitches): Promise<void> {
-      if (!(await store.setKinds(userId, kinds))) throw new ApiError('TOKEN_INVALID')
+    async saveSettings(userId: number, settings: NotificationSettingsBody): Promise<void> {
+      if (!(await store.saveSettings(userId, settings))) throw new ApiError('TOKEN_INVALID')
+      if (settings.worth !== undefined) bus.publish('levels', { userId })
+    },
+
+    /**
+     * Sends a test to the devices, open windows and apps of a person, also in their quiet hours.
+     * @returns the number of devices that get a push message. @throws ApiError TOKEN_INVALID without account
+     */
+    async sendTest(userId: number): Promise<{ devices: number }> {
+      const now = clock.now()
+      const added = await store.addTest(userId, now, now + TEST_MAX_MS)
+      if (!added) throw new ApiError('TOKEN_INVALID')
+      bus.publish('alerts', { notified: [{ userId, id: added.id }] })
+      void sendPush()
+      return { devices: added.devices }
     },
 
     /**

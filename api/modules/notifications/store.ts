@@ -1,6 +1,13 @@
+import { Type } from '@sinclair/typebox'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
-import type { Notification, SecurityAct } from '#shared/contract/notifications.ts'
-import { DEFAULT_KINDS, type KindSwitches } from '#shared/rules/notification-kinds.ts'
+import {
+  AlertKind,
+  type Notification,
+  type NotificationSettings,
+  type NotificationSettingsBody,
+  type SecurityAct,
+} from '#shared/contract/notifications.ts'
+import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
 import {
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
@@ -15,6 +22,12 @@ const LIST = statement(
     ${NOTIFICATION_JOINS} ORDER BY n.id DESC`,
   { id: column.int, created: column.instant, ...NOTIFICATION_TYPES, is_new: column.boolean },
 )
+const BY_IDS = statement(
+  `SELECT n.id, n.user_id, n.created, ${NOTIFICATION_COLUMNS}
+  FROM notification n ${NOTIFICATION_JOINS}
+  WHERE n.id = ANY(SELECT value::bigint FROM json_array_elements_text($1::json)) ORDER BY n.id`,
+  { id: column.int, user_id: column.int, created: column.instant, ...NOTIFICATION_TYPES },
+)
 const UNSEEN = statement(
   `SELECT count(*)::int AS unseen FROM notification WHERE user_id = $1
     AND id > coalesce((SELECT seen_id FROM notification_setting WHERE user_id = $1), 0)`,
@@ -27,20 +40,38 @@ const MARK_SEEN = statement(
   FROM user_account u WHERE u.id = $1 AND u.erased_at IS NULL
   ON CONFLICT (user_id) DO UPDATE SET seen_id = greatest(s.seen_id, excluded.seen_id)`,
 )
-const KINDS = statement(
-  'SELECT settled, closing, season, opened FROM notification_setting WHERE user_id = $1',
+const KINDS = Type.Array(AlertKind)
+const SETTINGS = statement(
+  `SELECT settled, closing, season, opened, flip, shows_direction, worth, to_json(no_push) AS no_push,
+    to_json(no_desktop) AS no_desktop FROM notification_setting WHERE user_id = $1`,
   {
     settled: column.boolean,
     closing: column.boolean,
     season: column.boolean,
     opened: column.boolean,
+    flip: column.boolean,
+    shows_direction: column.boolean,
+    worth: column.nullable(column.int),
+    no_push: KINDS,
+    no_desktop: KINDS,
   },
 )
-const SET_KINDS = statement(
-  `INSERT INTO notification_setting (user_id, settled, closing, season, opened)
-  SELECT id, $2, $3, $4, $5 FROM user_account WHERE id = $1 AND erased_at IS NULL
+/** Null for what stays as it is; `$9` tells whether `$8` is to be stored. */
+const SET = statement(
+  `INSERT INTO notification_setting AS s (user_id, settled, closing, season, opened, flip,
+    shows_direction, worth, no_push, no_desktop)
+  SELECT id, $2, $3, $4, $5, coalesce($6, ${DEFAULT_KINDS.flip}), coalesce($7, false), $8,
+    coalesce(new.no_push, '{}'), coalesce(new.no_desktop, '{}')
+  FROM user_account, (SELECT
+    (SELECT array_agg(value) FROM json_array_elements_text($10::json)) AS no_push,
+    (SELECT array_agg(value) FROM json_array_elements_text($11::json)) AS no_desktop) new
+  WHERE id = $1 AND erased_at IS NULL
   ON CONFLICT (user_id) DO UPDATE SET settled = excluded.settled, closing = excluded.closing,
-    season = excluded.season, opened = excluded.opened
+    season = excluded.season, opened = excluded.opened, flip = coalesce($6, s.flip),
+    shows_direction = coalesce($7, s.shows_direction),
+    worth = CASE WHEN $9 THEN excluded.worth ELSE s.worth END,
+    no_push = CASE WHEN $10::json IS NULL THEN s.no_push ELSE excluded.no_push END,
+    no_desktop = CASE WHEN $11::json IS NULL THEN s.no_desktop ELSE excluded.no_desktop END
   RETURNING user_id`,
   { user_id: column.int },
 )
@@ -57,6 +88,27 @@ const INSERT_SECURITY_NOTICE = statement(
   ) SELECT count(*)::int AS notices FROM added`,
   { notices: column.int },
 )
+
+/** In the list of the person, and to each device. */
+const INSERT_TEST = statement(
+  `WITH added AS (
+    INSERT INTO notification (user_id, kind, created)
+    SELECT id, 'test', $2 FROM user_account WHERE id = $1 AND erased_at IS NULL RETURNING id
+  ), queued AS (
+    INSERT INTO push_delivery (notification_id, device_id, due, expires)
+    SELECT a.id, d.id, $2, $3 FROM added a JOIN push_device d ON d.user_id = $1 RETURNING 1
+  ) SELECT id, (SELECT count(*)::int FROM queued) AS devices FROM added`,
+  { id: column.int, devices: column.int },
+)
+
+type OwnSettings = Required<Omit<NotificationSettings, 'publicKey' | 'devices'>>
+const DEFAULTS: OwnSettings = {
+  kinds: DEFAULT_KINDS,
+  showsDirection: false,
+  worth: null,
+  noPush: [],
+  noDesktop: [],
+}
 
 /** A change of an account that its person must know of. */
 export interface SecurityNotice {
@@ -97,6 +149,18 @@ export function createNotificationStore(database: Sql) {
       }))
     },
 
+    /** New notifications of anybody, oldest first. */
+    async byIds(ids: readonly number[]): Promise<(Notification & { userId: number })[]> {
+      const rows = await database.query(BY_IDS, [JSON.stringify(ids)])
+      return rows.map((row) => ({
+        id: row.id,
+        userId: row.user_id,
+        created: row.created.toISOString(),
+        isNew: true,
+        ...toFacts(row),
+      }))
+    },
+
     async unseen(userId: number): Promise<number> {
       const [row] = await database.query(UNSEEN, [userId])
       return row?.unseen ?? 0
@@ -107,16 +171,28 @@ export function createNotificationStore(database: Sql) {
       await database.query(MARK_SEEN, [userId, id])
     },
 
-    async kinds(userId: number): Promise<KindSwitches> {
-      const [row] = await database.query(KINDS, [userId])
-      return row ?? DEFAULT_KINDS
+    async settings(userId: number): Promise<OwnSettings> {
+      const [row] = await database.query(SETTINGS, [userId])
+      if (!row) return DEFAULTS
+      const { shows_direction: showsDirection, worth, no_push, no_desktop, ...kinds } = row
+      return { kinds, showsDirection, worth, noPush: no_push, noDesktop: no_desktop }
     },
 
     /** @returns whether the account exists */
-    async setKinds(userId: number, kinds: KindSwitches): Promise<boolean> {
-      const { settled, closing, season, opened } = kinds
-      const rows = await database.query(SET_KINDS, [userId, settled, closing, season, opened])
-      return rows.length === 1
+    async saveSettings(userId: number, settings: NotificationSettingsBody): Promise<boolean> {
+      const { settled, closing, season, opened, flip, showsDirection, worth } = settings
+      const { noPush, noDesktop } = settings
+      const lists = [noPush, noDesktop].map((kinds) => kinds && JSON.stringify(kinds))
+      const kinds = [settled, closing, season, opened, flip ?? null]
+      const later = [showsDirection ?? null, worth ?? null, worth !== undefined]
+      const values = [userId, ...kinds, ...later, ...lists.map((list) => list ?? null)]
+      return (await database.query(SET, values)).length === 1
+    },
+
+    /** Adds a test of the alerts, with a message for each device. Null without account. */
+    async addTest(userId: number, now: number, pushUntil: number) {
+      const [row] = await database.query(INSERT_TEST, [userId, new Date(now), new Date(pushUntil)])
+      return row ?? null
     },
   }
 }

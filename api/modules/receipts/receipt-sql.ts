@@ -1,4 +1,4 @@
-import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { column, isoSql as iso, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 
 /** SQL of the columns of a receipt, of `vote v`, its `round r` and its author `user_account u`. */
@@ -21,9 +21,6 @@ export const RECEIPT_COLUMNS = {
   salt: column.nullable(column.text),
 }
 export type ReceiptRow = StaticColumns<typeof RECEIPT_COLUMNS>
-
-const iso = (instant: string) =>
-  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQL of the canonical text of a receipt, in the database so that a million cost the serving thread nothing. */
 export const RECEIPT_TEXT_SQL = `concat(

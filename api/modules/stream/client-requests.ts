@@ -36,15 +36,21 @@ const REQUESTS: ReadonlyMap<string, Partial<Wishes>> = new Map([
 export const topicsOf = ({ votes, prices }: Wishes): Topic[] =>
   prices ? [votes ? 'votes' : 'plain', 'prices'] : [votes ? 'votes' : 'plain']
 
-/** Applies a client's message to its subscriptions; false for any other text, and for too many. */
+/**
+ * Applies a client's message to its subscriptions, or lets `applyAlerts` do it; false for any other text, and
+ * for too many.
+ */
 export function applyRequest(
   socket: Bun.ServerWebSocket<StreamSocket>,
-  text: string | Buffer,
+  message: string | Buffer,
+  applyAlerts: (socket: Bun.ServerWebSocket<StreamSocket>, text: string) => boolean,
 ): boolean {
   const { data } = socket
-  const request = REQUESTS.get(`${text}`)
+  const text = `${message}`
+  const request = REQUESTS.get(text)
   data.requests += 1
-  if (!request || data.requests > REQUESTS_MAX) return false
+  if (data.requests > REQUESTS_MAX) return false
+  if (!request) return applyAlerts(socket, text)
   const before = topicsOf(data.wishes)
   data.wishes = { ...data.wishes, ...request }
   // Before the greeting it has no subscription yet.

@@ -14,6 +14,7 @@ import { applyRequest, NO_WISHES, type StreamSocket, topicsOf } from './client-r
 import type { ConnectionLimit } from './connection-limit.ts'
 import { createLivePrices } from './live-prices.ts'
 import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
+import { createOwnAlerts, type OwnAlertsDeps } from './own-alerts.ts'
 
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
@@ -41,7 +42,8 @@ interface StreamStats {
   slow: number
 }
 
-interface StreamDeps {
+interface StreamDeps
+  extends Pick<OwnAlertsDeps, 'authenticate' | 'notifications' | 'activeSessions'> {
   summary: SummaryService
   /** The first page of the list of votes, newest first. */
   firstVotes: () => Promise<VoteList>
@@ -60,8 +62,8 @@ type Unsequenced<Message> = Message extends StreamMessage
 /** A message upon which a screen fetches again what it shows. */
 type Change = Unsequenced<Extract<StreamMessage, { type: 'round' | 'content' | 'posts' | 'ranks' }>>
 
-/** Maximum bytes of an incoming message. */
-const INCOMING_MAX = 256
+/** Maximum bytes of an incoming message; the longest has an access token. */
+const INCOMING_MAX = 4096
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
 /** How long greetings repeat changes: a page that was loading may have fetched before them (ms). */
@@ -137,6 +139,14 @@ export function createStream(deps: StreamDeps): Stream {
     })
   }
 
+  const ownAlerts = createOwnAlerts({
+    ...deps,
+    send(socket, notification) {
+      const serverDate = new Date(clock.now()).toISOString()
+      socket.send(JSON.stringify({ type: 'alert', seq, serverDate, notification }))
+    },
+  })
+
   const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
     const current = await summary.current()
     if (!sockets.has(socket)) return
@@ -156,6 +166,7 @@ export function createStream(deps: StreamDeps): Stream {
         summary: current,
         votes: true,
         prices: true,
+        alerts: true,
       },
       ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
     ]
@@ -175,11 +186,13 @@ export function createStream(deps: StreamDeps): Stream {
         greet(socket).catch(() => socket.close(1013, 'not ready'))
       },
       message(socket, text) {
-        if (!applyRequest(socket, text)) socket.close(1008, 'not a request of this stream')
+        const isApplied = applyRequest(socket, text, ownAlerts.apply)
+        if (!isApplied) socket.close(1008, 'not a request of this stream')
       },
       close(socket, code) {
         if (code === NO_CLOSE_FRAME) totals.broken += 1
         sockets.delete(socket)
+        ownAlerts.remove(socket)
         connections.release(socket.data.address)
       },
     },
@@ -214,6 +227,7 @@ export function createStream(deps: StreamDeps): Stream {
           prices.push(toLivePrice(priceAt(tick, market.kind(), clock.now())))
         }),
         prices.start(),
+        ownAlerts.start(),
         every(clock, STREAM_HEARTBEAT_MS, () => publish({ type: 'heartbeat' })),
       )
     },

@@ -91,6 +91,10 @@ export const OPERATIONS: Record<string, OperationText> = {
   'GET /ranking': cached('getRanking', 'A page of a ranking'),
   'GET /ranking/me': plain('getOwnRank', 'The own place in a ranking'),
 
+  'GET /alerts/levels': plain('listPriceLevels', 'The own price levels, highest first'),
+  'POST /alerts/levels': plain('addPriceLevel', 'Be notified when the price crosses a level'),
+  'PUT /alerts/levels/{id}': plain('replacePriceLevel', 'Change a price level'),
+  'DELETE /alerts/levels/{id}': plain('removePriceLevel', 'Remove a price level'),
   'GET /notifications': plain('listNotifications', 'The own notifications, latest first'),
   'GET /notifications/unseen': plain('countUnseen', 'How many notifications are new'),
   'POST /notifications/seen': plain('markSeen', 'Mark notifications as seen up to one'),
@@ -99,6 +103,7 @@ export const OPERATIONS: Record<string, OperationText> = {
     'setNotificationSettings',
     'Change the own notification settings',
   ),
+  'POST /notifications/test': plain('sendTest', 'Send a test to the own devices, windows and apps'),
   'POST /notifications/devices': plain('addPushDevice', 'Send push messages to a browser'),
   'DELETE /notifications/devices/{id}': plain(
     'removePushDevice',
@@ -129,6 +134,7 @@ export const TAGS = [
   { name: 'posts', description: 'Boards' },
   { name: 'users', description: 'Track records and rankings' },
   { name: 'notifications', description: 'The own notifications' },
+  { name: 'alerts', description: 'The own price levels' },
   { name: 'moderation', description: 'Reports, decisions, appeals and their public log' },
   { name: 'site', description: 'Settings of the site' },
   { name: 'events', description: 'Statistics of use' },

@@ -65,7 +65,11 @@ const KINDS: readonly CardKind[] = [
 ]
 
 /** Stored by all, and used after a check of the ETag only: hidden people vanish at once. */
-const HEADERS = { 'cache-control': 'public, no-cache' }
+const HEADERS = {
+  'cache-control': 'public, no-cache',
+  // The desktop app copies them to the clipboard.
+  'access-control-allow-origin': '*',
+}
 
 /** Picture cards of links, drawn on request. */
 export function createCards({ renderer, replies, clock, origin, fetchApi }: CardsDeps) {

@@ -53,6 +53,15 @@ describe('alerts of the desktop app', () => {
     expect(shown).toEqual(['closing', 'settled', 'opened'])
   })
 
+  test('are shown in the place that the account has chosen, and never in two', async () => {
+    reply = { kinds: DEFAULT_KINDS, devices: [{ id: 1 }], noPush: ['settled'], noDesktop: [] }
+    for (const kind of ['closing', 'settled'] as const) await show(kind)
+    expect(shown).toEqual(['settled'])
+    reply = { kinds: DEFAULT_KINDS, devices: [], noPush: [], noDesktop: ['settled'] }
+    for (const kind of ['closing', 'settled'] as const) await show(kind)
+    expect(shown).toEqual(['settled', 'closing'])
+  })
+
   test('are left to a browser that gets push messages', async () => {
     reply = { kinds: DEFAULT_KINDS, devices: [{ id: 1 }] }
     await show('settled')

@@ -1,16 +1,20 @@
 import * as Type from '@sinclair/typebox'
 import type { MainSession } from '#desktop/main/session/session.ts'
-import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { DEFAULT_KINDS, type KindSwitches } from '#shared/rules/notification-kinds.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
 import type { Alert } from './alert.ts'
 
 /** Alerts that the settings of the account govern. */
-export type AccountAlertKind = Extract<Alert['kind'], 'opened' | 'closing' | 'settled'>
+export type AccountAlertKind =
+  | Extract<Alert['kind'], 'opened' | 'closing' | 'settled' | 'level'>
+  | 'flip'
+  | 'worth'
+  | 'test'
 
 /** Shows alerts of rounds as the account's settings say. */
 export interface AccountAlerts {
   /** Calls `notify` now, after the quiet hours, or never. Resolves once that is decided; never rejects. */
-  show(kind: AccountAlertKind, notify: () => void): Promise<void>
+  show(kind: AccountAlertKind, notify: () => void, hasQuietHours?: boolean): Promise<void>
   /** Shows what the quiet hours have held back; call it at every update. */
   flush(): Promise<void>
 }
@@ -29,26 +33,38 @@ const AccountSettings = Type.Object({
     opened: Type.Boolean(),
     closing: Type.Boolean(),
     settled: Type.Boolean(),
+    flip: Type.Optional(Type.Boolean()),
   }),
+  noPush: Type.Optional(Type.Array(Type.String())),
+  noDesktop: Type.Optional(Type.Array(Type.String())),
   devices: Type.Array(Type.Object({ id: Type.Integer() })),
 })
 
 /**
  * Reads the settings for each alert, which are a few a week. A browser with push messages may run on this
- * very computer, so while the account has one, alerts are left to it.
+ * very computer, so while the account has one, alerts are left to it, except those kept out of push messages.
  */
 export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): AccountAlerts {
   let held: { kind: AccountAlertKind; notify: () => void }[] = []
 
   const isWanted = async (kind: AccountAlertKind): Promise<boolean> => {
     const user = session.user()
-    if (!user) return DEFAULT_KINDS[kind]
-    const { kinds, devices } = await session.request(AccountSettings, '/notifications/settings')
-    return session.user()?.id === user.id && kinds[kind] && devices.length === 0
+    // Levels and marks of the account are wanted as long as they are there.
+    const isOn = (kinds: Partial<KindSwitches>) =>
+      kind === 'level' ||
+      kind === 'worth' ||
+      kind === 'test' ||
+      (kinds[kind] ?? DEFAULT_KINDS[kind])
+    if (!user) return isOn(DEFAULT_KINDS)
+    const own = await session.request(AccountSettings, '/notifications/settings')
+    const { kinds, noPush = [], noDesktop = [], devices } = own
+    const isPushed = devices.length > 0 && !noPush.includes(kind)
+    const isShownHere = isOn(kinds) && !noDesktop.includes(kind) && !isPushed
+    return session.user()?.id === user.id && isShownHere
   }
 
-  const show: AccountAlerts['show'] = async (kind, notify) => {
-    if (quietUntil(now(), zone()) !== null) {
+  const show: AccountAlerts['show'] = async (kind, notify, hasQuietHours = true) => {
+    if (hasQuietHours && quietUntil(now(), zone()) !== null) {
       // A reminder is of no use after the night.
       if (kind !== 'closing') held.push({ kind, notify })
       return

@@ -4,6 +4,7 @@ import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
+import type { LevelAlert } from '#shared/contract/alerts.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
@@ -84,7 +85,14 @@ export function createAlertFixture() {
   }))
   const settings = createStore(() => DEFAULT_SETTINGS)
   /** Switches of the account. */
-  const account = { opened: true, closing: true, settled: true }
+  const account = {
+    opened: true,
+    closing: true,
+    settled: true,
+    flip: true,
+    worth: true,
+    test: true,
+  }
   const listeners = new Set<(update: LiveUpdate) => void>()
   const notices: Notice[] = []
   const pending = new Set<Promise<unknown>>()
@@ -132,7 +140,7 @@ export function createAlertFixture() {
       },
       notify: (notice) => notices.push(notice),
       accountAlerts: {
-        show: async (kind, notify) => void (account[kind] && notify()),
+        show: async (kind, notify) => void ((kind === 'level' || account[kind]) && notify()),
         flush: async () => {},
       },
       file: {
@@ -184,6 +192,13 @@ export function createAlertFixture() {
     hello: (of: VoteSummary = summary()) => publish({ type: 'hello', stream: 'x', summary: of }),
     price: (value: string) =>
       publish({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
+    /** The server has notified of a crossed level. */
+    alert(level: LevelAlert) {
+      const about = { round: null, vote: null, season: null, security: null, level }
+      const created = new Date(now).toISOString()
+      const notification = { id: 1, kind: 'level' as const, created, isNew: true, ...about }
+      publish({ type: 'alert', notification })
+    },
     settle,
     signIn(id: number, lastVoteTime = 0) {
       currentUser = user(id, lastVoteTime)

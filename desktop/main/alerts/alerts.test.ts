@@ -113,6 +113,22 @@ describe('price alerts', () => {
     expect(fixture.notices.map(({ sound }) => sound)).toEqual(['bell', 'rise', 'knock'])
   })
 
+  test('come from the server for an account, whose own levels here rest', () => {
+    fixture.settings.setState({ levels: [levelAt('103000')] })
+    fixture.signIn(1)
+    fixture.start()
+    fixture.hello()
+    fixture.price('100000')
+    fixture.price('104500')
+    expect(fixture.notices).toEqual([])
+    fixture.alert({ level: '104000', side: 'above', price: '104500', note: 'mine', sound: 'rise' })
+    expect(fixture.notices).toMatchObject([{ kind: 'level', sound: 'rise', path: '/vote' }])
+    expect(fixture.notices[0]?.title).toBe('▲ At or above your alert price: 104,500.00')
+    fixture.settings.setState({ isMuted: true })
+    fixture.alert({ level: '104000', side: 'below', price: '103000', note: '', sound: null })
+    expect(fixture.notices).toHaveLength(1)
+  })
+
   test('wait during the quiet hours for the first price after them', () => {
     // 23:30 and 08:00 in Seoul.
     const night = Date.parse('2026-11-21T14:30:00.000Z')

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Check } from '@sinclair/typebox/value'
 import { systemZone } from '#desktop/main/environment.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import { FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { type OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
+import { notificationWriter } from '#shared/i18n/notifications.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
+import { liveRound } from '#shared/rules/schedule.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import type { Alert, Notice, Step } from './alert.ts'
 import {
@@ -35,6 +40,14 @@ export interface AlertDeps {
   now: () => number
   /** Current IANA time zone for dates; the system's by default. */
   zone?: () => string
+}
+
+/** What a notification of the stream is about; null for what the app does not show, or does not know yet. */
+function accountAlertOf({ kind, level, flip, worth }: Notification) {
+  if (Check(LevelAlert, level)) return { kind: 'level' as const, level }
+  if (Check(FlipAlert, flip)) return { kind: 'flip' as const, level: null }
+  if (Check(WorthAlert, worth)) return { kind: 'worth' as const, level: null }
+  return kind === 'test' ? { kind, level: null } : null
 }
 
 /**
@@ -98,7 +111,14 @@ export function startAlerts(deps: AlertDeps): () => void {
     // A persisted price carries the freshness of an earlier run.
     if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
     const band = summary && bandAlert(state.band, next, summary.target2, now)
-    if (band && !(band.alert && mustWait())) apply('band', band)
+    if (band && !(band.alert && mustWait())) {
+      // The server tells whoever has a call there what that means for it.
+      const { lastVoteTime = 0 } = session.user() ?? {}
+      const alert = lastVoteTime >= liveRound(now).refDate ? null : band.alert
+      apply('band', { ...band, alert })
+    }
+    // The server watches those of an account.
+    if (session.user()) return
     const { levels } = settings.store.getState()
     const step = levelAlerts(state.levels ?? [], next, levels, mustWait)
     apply('levels', { state: step.states, alert: null })
@@ -146,7 +166,22 @@ export function startAlerts(deps: AlertDeps): () => void {
     checkDue()
   }
 
+  /** An alert of the account, which the server has noticed. */
+  const onAccountAlert = (notification: Notification) => {
+    const { isMuted, hasQuietHours, alerts, sounds } = settings.store.getState()
+    const about = accountAlertOf(notification)
+    if (!about || isMuted) return
+    const { kind, level } = about
+    const shown = level ? 'level' : 'band'
+    if (kind !== 'test' && !alerts[shown]) return
+    const sound = level?.sound ?? sounds[shown]
+    const text = notificationWriter(settings.locale(), zone())(notification)
+    const show = () => deps.notify({ kind: shown, ...text, sound })
+    void deps.accountAlerts.show(kind, show, kind !== 'test' && hasQuietHours)
+  }
+
   const onUpdate = (message: LiveUpdate) => {
+    if (message.type === 'alert') return onAccountAlert(message.notification)
     if (message.type === 'hello') {
       // A round may have been settled during an outage.
       if (wasConnected) watch.requestCheck()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { price } from './alert-samples.fixture.ts'
-import { type LevelState, levelAlert } from './price-alerts.ts'
+import { isTrusted, type LevelState, levelAlert } from './price-alerts.ts'
 
 function applyPrices(
   level: string | null,
@@ -75,4 +75,18 @@ describe('levelAlert', () => {
       }),
     )
   })
+})
+
+test('trusts only live, well-formed prices', () => {
+  const live = {
+    value: '1000.00',
+    time: '2026-11-21T00:00:00.000Z',
+    source: 'binance',
+    market: 'real',
+    freshness: 'live',
+  } as const
+  expect(isTrusted(live)).toBe(true)
+  expect(isTrusted({ ...live, freshness: 'delayed' })).toBe(false)
+  expect(isTrusted({ ...live, freshness: 'stale' })).toBe(false)
+  expect(isTrusted({ ...live, value: 'NaN' })).toBe(false)
 })

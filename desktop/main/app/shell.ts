@@ -179,11 +179,14 @@ export function startShell(options: ShellOptions): () => void {
   }
   app.on('browser-window-focus', readLoginItem)
 
-  const watchPrices = () => market.watchPrices(session.user() !== null)
-  watchPrices()
+  const watchSession = () => {
+    market.watchPrices(session.user() !== null)
+    market.watchAlerts(session.view.getState().accessToken)
+  }
+  watchSession()
 
   const stops = [
-    session.view.subscribe(watchPrices),
+    session.view.subscribe(watchSession),
     onSettingChange(settings, 'startAtLogin', loginItem.set),
     miniHours.isShown.subscribe(windows.setMini),
     miniHours.stop,

@@ -32,6 +32,8 @@ export interface Market {
   watchVotes(isWatched: boolean): void
   /** Whether every price comes, as for a user, or one a second. */
   watchPrices(isWatched: boolean): void
+  /** Brings the alerts of the session of an access token; null for none. */
+  watchAlerts(accessToken: string | null): void
   stop(): void
 }
 
@@ -105,6 +107,7 @@ export function createMarket(deps: MarketDeps): Market {
     wake: connection.wake,
     watchVotes: connection.watchVotes,
     watchPrices: connection.watchPrices,
+    watchAlerts: connection.watchAlerts,
     stop() {
       unsubscribe()
       connection.stop()

@@ -51,6 +51,8 @@ export interface LiveSource {
   watchVotes(isWatched: boolean): void
   /** Whether every price comes, or one a second. Absent where another process has the stream. */
   watchPrices?(isWatched: boolean): void
+  /** Brings the alerts of the session of an access token. Absent where another process has the stream. */
+  watchAlerts?(accessToken: string | null): void
   stop(): void
 }
 

@@ -40,6 +40,7 @@ export function openWebLive(options: LiveSourceOptions, apiOrigin: string): Live
     networkLost: () => run((source) => source.networkLost?.()),
     watchVotes: (isWatched) => run((source) => source.watchVotes(isWatched)),
     watchPrices: (isWatched) => run((source) => source.watchPrices?.(isWatched)),
+    watchAlerts: (token) => run((source) => source.watchAlerts?.(token)),
     stop() {
       isRunning = false
       loading?.then(

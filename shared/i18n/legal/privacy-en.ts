@@ -70,7 +70,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'that you have been here before, and whether you have answered the offer to install the site.',
         ],
         'Your browser also keeps the files of the site and a service worker, which starts the site without a connection. They are the same for everybody.',
-        'If you turn on notifications, your browser keeps a subscription to its maker’s push service (Google, Mozilla, Apple or Microsoft), which cannot read the messages. We keep its address, keys, time zone and language until you turn them off or sign out, and your notifications for 90 days.',
+        'If you turn on notifications, your browser keeps a subscription to its maker’s push service (Google, Mozilla, Apple or Microsoft), which cannot read the messages. We keep its address, keys, time zone and language until you turn them off or sign out, and your notifications for 90 days. Alert prices are kept until they have notified you or are removed, 90 days at most.',
         'While you sign in, at your first visit and when a new version is loaded, the page keeps a few technical values in the tab. The desktop application keeps its settings, the places of its windows, the last known prices and counts (last-known.json) and a log of errors in files of its own. It keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
       ],
     },
@@ -92,7 +92,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'Account, calls, posts, reactions, reports and appeals: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, notes and titles of calls, reactions, reports, appeals, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
+          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, notes and titles of calls, reactions, reports, appeals, alert prices, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
           'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only calls made afterward count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you made a call in it.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
+import { PriceLevels } from '#desktop/renderer/features/levels/price-levels.tsx'
 import { OwnVotes } from '#desktop/renderer/features/own-votes/own-votes.tsx'
 import { SettledBanner } from '#desktop/renderer/features/own-votes/settled-banner.tsx'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
-import { LevelAlert } from '#desktop/renderer/features/settings/level-alert.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import {
   useLanguage,
@@ -17,13 +17,14 @@ import styles from './votes-panel.module.css'
 /** The own open calls, new results, and in the desktop app the price alert. */
 export function VotesPanel({ hasVoted }: { hasVoted: boolean }) {
   const { desktop } = useServices().platform
+  const hasLevels = useSession().status === 'user' || desktop !== null
   const t = useTexts(deskTexts)
   return (
     <div className={styles.calls}>
       <Calls hasVoted={hasVoted} />
-      {desktop && (
+      {hasLevels && (
         <section className={styles.alert} aria-label={t('panel.alert')}>
-          <LevelAlert desktop={desktop} />
+          <PriceLevels />
         </section>
       )}
     </div>

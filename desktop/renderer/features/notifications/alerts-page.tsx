@@ -5,15 +5,17 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import rows from '#desktop/renderer/components/rows.module.css'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
+import { PriceLevels } from '#desktop/renderer/features/levels/price-levels.tsx'
 import { Checkbox } from '#desktop/renderer/features/settings/settings-controls.tsx'
 import { failureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { NotificationSettings, PushDevice } from '#shared/contract/notifications.ts'
+import { levelTexts } from '#shared/i18n/screens/levels.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
-import { NOTIFICATION_KINDS } from '#shared/rules/notification-kinds.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { useAlertSettings, useRemoveDevice, useSetKinds } from './api.ts'
+import { useAlertSettings, useRemoveDevice, useSaveAlerts, useSendTest } from './api.ts'
+import { KindsTable } from './kinds-table.tsx'
 import { NotificationPage } from './notification-page.tsx'
 import styles from './page.module.css'
 import { PushSection } from './push-section.tsx'
@@ -38,6 +40,7 @@ export function Component() {
 
 function Settings({ user }: { user: UserClaims }) {
   const { t: core } = useLanguage()
+  const levelText = useTexts(levelTexts)
   const isDesktop = useServices().platform.desktop !== null
   const { data, error, isPending, refetch } = useAlertSettings(user.id)
   if (isPending) return <Loading text={core('state.loading')} />
@@ -45,6 +48,9 @@ function Settings({ user }: { user: UserClaims }) {
   return (
     <>
       <Kinds userId={user.id} settings={data} />
+      <Section heading={levelText('level.heading')}>
+        <PriceLevels />
+      </Section>
       <PushSection user={user} settings={data} isDesktop={isDesktop} />
       <Devices userId={user.id} devices={data.devices} />
     </>
@@ -56,30 +62,52 @@ interface KindsProps {
   settings: NotificationSettings
 }
 
-function Kinds({ userId, settings: { kinds } }: KindsProps) {
+function Kinds({ userId, settings }: KindsProps) {
   const language = useLanguage()
   const t = useTexts(notificationTexts)
-  const { mutate } = useSetKinds(userId)
-  const hintId = useId()
+  const { mutate } = useSaveAlerts(userId)
+  const { kinds, showsDirection = false } = settings
   const fail = (error: Error) =>
     showFailure(TOAST_ID, `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`)
   return (
     <Section heading={t('alerts.kinds')}>
-      <p id={hintId} className={styles.hint}>
-        {t('alerts.kindsHint')}
-      </p>
-      <div className={styles.kinds}>
-        {NOTIFICATION_KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            text={t(`kind.${kind}`)}
-            isOn={kinds[kind]}
-            onChange={(isOn) => mutate({ ...kinds, [kind]: isOn }, { onError: fail })}
-            describedBy={hintId}
-          />
-        ))}
-      </div>
+      <KindsTable userId={userId} settings={settings} />
+      <p className={styles.hint}>{t('alerts.security')}</p>
+      <Checkbox
+        text={t('alerts.direction')}
+        isOn={showsDirection}
+        onChange={(isOn) => mutate({ ...kinds, showsDirection: isOn }, { onError: fail })}
+      />
+      <TestButton userId={userId} />
     </Section>
+  )
+}
+
+/** Sends a test to every device, window and app of the user. */
+function TestButton({ userId }: { userId: number }) {
+  const language = useLanguage()
+  const t = useTexts(notificationTexts)
+  const { mutate, isPending } = useSendTest(userId)
+  const send = () => {
+    if (isPending) return
+    mutate(undefined, {
+      onSuccess: ({ devices }) => {
+        const text =
+          devices === 0
+            ? t('test.listed')
+            : t('test.sent', { count: language.format.count(devices) })
+        showToast({ id: TOAST_ID, text, tone: 'good' }, TOAST_MS)
+      },
+      onError: (error) =>
+        showFailure(TOAST_ID, `${t('test.failed')} ${failureText(language, error) ?? ''}`),
+    })
+  }
+  return (
+    <p>
+      <Button kind="plain" onClick={send} aria-disabled={isPending || undefined}>
+        {t('test.send')}
+      </Button>
+    </p>
   )
 }
 

@@ -2,8 +2,10 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
-import type { NotificationSettings } from '#shared/contract/notifications.ts'
-import type { KindSwitches } from '#shared/rules/notification-kinds.ts'
+import type {
+  NotificationSettings,
+  NotificationSettingsBody,
+} from '#shared/contract/notifications.ts'
 
 const REFETCH_MS = 5 * 60_000
 
@@ -61,15 +63,31 @@ export function useAlertSettings(userId: number) {
   )
 }
 
+/** Settings after a change; what is absent stays as it is. */
+function withSettings(old: NotificationSettings, body: NotificationSettingsBody) {
+  const { settled, closing, season, opened, flip, ...later } = body
+  const kinds = { ...old.kinds, settled, closing, season, opened }
+  return { ...old, ...later, kinds: flip === undefined ? kinds : { ...kinds, flip } }
+}
+
 /** Saves the switches; they change at once and change back on a failure. Fails with ApiFailure. */
-export function useSetKinds(userId: number) {
+export function useSaveAlerts(userId: number) {
   const { api, queries } = useServices()
   const queryKey = queryKeys.notifications.settings(userId)
   return useMutation({
-    mutationFn: (kinds: KindSwitches) => dataOf(api.notifications.settings.put(kinds)),
-    onMutate: (kinds) =>
-      queries.setQueryData<NotificationSettings>(queryKey, (old) => old && { ...old, kinds }),
+    mutationFn: (body: NotificationSettingsBody) => dataOf(api.notifications.settings.put(body)),
+    onMutate: (body) =>
+      queries.setQueryData<NotificationSettings>(queryKey, (old) => old && withSettings(old, body)),
     onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Sends a test of the alerts. Fails with ApiFailure. */
+export function useSendTest(userId: number) {
+  const { api, queries } = useServices()
+  return useMutation({
+    mutationFn: () => dataOf(api.notifications.test.post({})),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.notifications.all(userId) }),
   })
 }
 

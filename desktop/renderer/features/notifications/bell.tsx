@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { showToast } from '#desktop/renderer/components/toast.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { notificationWriter } from '#shared/i18n/notifications.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { useUnseen } from './api.ts'
 import styles from './bell.module.css'
-import { renewPush } from './push.ts'
+import { isPushOn, localZone, renewPush } from './push.ts'
 
 /** Notifications of an event are created within seconds; spread, so that not all clients ask at once. */
 const DELAY_MS = 15_000
 const SPREAD_MS = 30_000
 const COUNT_MAX = 99
+/** Time for which an alert is shown, ms. */
+const ALERT_MS = 15_000
 
 /** Refetches after each end of a period, and an hour before it. */
 function useBellUpdates(userId: number) {
@@ -42,6 +46,29 @@ function useBellUpdates(userId: number) {
   }, [seconds, queries, userId])
 }
 
+/** Refetches upon an alert, and shows it in a browser; the desktop app notifies by itself. */
+function useAlerts(userId: number) {
+  const services = useServices()
+  const { live, queries, platform } = services
+  const { locale, format } = useLanguage()
+  const navigate = useNavigate()
+  const t = useTexts(notificationTexts)
+  useEffect(
+    () =>
+      live.onAlert((notification) => {
+        queries.invalidateQueries({ queryKey: queryKeys.notifications.all(userId) })
+        queries.invalidateQueries({ queryKey: queryKeys.levels(userId) })
+        // The app notifies by itself, and so does this browser where push messages are on.
+        if (platform.desktop || isPushOn(services, userId)) return
+        const { title, body, path } = notificationWriter(locale, localZone(), format)(notification)
+        const action = { text: t('bell.show'), act: () => navigate(path) }
+        const id = `alert ${notification.id}`
+        showToast({ id, text: title, detail: body, tone: 'info', action }, ALERT_MS)
+      }),
+    [services, live, queries, platform, locale, format, navigate, t, userId],
+  )
+}
+
 /** Shows the page that a clicked notification names. */
 function useClicks() {
   const navigate = useNavigate()
@@ -63,6 +90,7 @@ export function Bell({ userId }: { userId: number }) {
   const t = useTexts(notificationTexts)
   const count = useUnseen(userId).data?.unseen ?? 0
   useBellUpdates(userId)
+  useAlerts(userId)
   useClicks()
   useEffect(() => {
     if (services.platform.desktop) return

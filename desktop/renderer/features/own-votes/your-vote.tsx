@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { CopyPicture } from '#desktop/renderer/components/copy-picture.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -14,7 +15,7 @@ import type { Target } from '#shared/contract/summary.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { votePoints } from '#shared/rules/open-vote.ts'
-import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
+import { cardPaths, PATHS, voteEditPath } from '#shared/rules/paths.ts'
 import { ShareVote } from './share-vote.tsx'
 import { useOwnVotes, useRecordVisit } from './use-own-votes.ts'
 import { polyline, rangeOf, valueOverTime } from './value-over-time.ts'
@@ -217,6 +218,11 @@ function Actions({ vote }: { vote: OwnVote }) {
       )}
       {pathname !== PATHS.votes && <Link to={PATHS.votes}>{voteText('call.read')}</Link>}
       <ShareVote vote={vote} />
+      <CopyPicture
+        className={styles.link}
+        path={cardPaths.call.path(`${vote.id}`)}
+        name={`tidemark-${vote.targetTime.slice(0, 10)}`}
+      />
       <AlertMe className={styles.link} />
     </p>
   )

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
+import { CopyPicture } from '#desktop/renderer/components/copy-picture.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
@@ -10,7 +11,7 @@ import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
-import { PATHS, roundPath } from '#shared/rules/paths.ts'
+import { cardPaths, PATHS, roundPath } from '#shared/rules/paths.ts'
 import { isRoundStart, periodEnd, periodStart } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import { RoundEvidence } from './round-evidence.tsx'
@@ -81,11 +82,15 @@ function Neighbors({ refDate, isFirst }: { refDate: number; isFirst: boolean }) 
 function Round({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
   const { refPrice, status, candles, hours } = round
+  const day = round.refDate.slice(0, 10)
   const noReference = status === 'void' ? 'round.referenceNotFound' : 'round.noReference'
   return (
     <>
       <RoundFacts round={round} />
-      <Section heading={t('round.week')}>
+      <Section
+        heading={t('round.week')}
+        side={<CopyPicture className={styles.copy} path={cardPaths.round.path(day)} name={day} />}
+      >
         {refPrice === null || candles.length === 0 ? (
           <p>{t(refPrice === null ? noReference : 'chart.none')}</p>
         ) : (

@@ -4,13 +4,13 @@ import { TRAY_TEXTS } from '#desktop/bridge/settings.ts'
 import { PRICE_ALERTS } from '#desktop/bridge/shapes.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { PriceLevels } from '#desktop/renderer/features/levels/price-levels.tsx'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './desktop-settings.module.css'
 import { GlobalShortcuts } from './global-shortcut.tsx'
-import { LevelAlert } from './level-alert.tsx'
 import { MiniSettings } from './mini-settings.tsx'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -47,7 +47,7 @@ export default function DesktopSettings({ desktop, onClose }: DesktopSettingsPro
             />
           ))}
           <div className={styles.level}>
-            <LevelAlert desktop={desktop} />
+            <PriceLevels />
           </div>
           <Checkbox
             text={t('desktop.quietHours')}

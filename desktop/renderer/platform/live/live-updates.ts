@@ -54,8 +54,12 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
 
   const stopWatching = live.watchesVotes.subscribe(source.watchVotes)
   // A guest's price moves once a second: most readers are guests, and few look at one number.
-  const watchPrices = () => source.watchPrices?.(session.state.getState().status === 'user')
-  const stopWatchingSession = session.state.subscribe(watchPrices)
+  const watchSession = () => {
+    const isUser = session.state.getState().status === 'user'
+    source.watchPrices?.(isUser)
+    source.watchAlerts?.(isUser ? session.accessToken() : null)
+  }
+  const stopWatchingSession = session.state.subscribe(watchSession)
   const online = () => {
     source.wake()
     queries.invalidateQueries({ queryKey: queryKeys.summary })
@@ -73,7 +77,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   source.start()
   // The screen may have rendered before.
   if (live.watchesVotes.getState()) source.watchVotes(true)
-  watchPrices()
+  watchSession()
 
   return () => {
     stopWatching()

@@ -9,6 +9,7 @@ import {
   serverDateOf,
 } from '#desktop/shared/market-state.ts'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { NewestVotes } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
@@ -27,6 +28,8 @@ export interface Live {
    * that unsubscribes.
    */
   onSummary(listener: (accepted: AcceptedSummary) => void): () => void
+  /** Subscribes to alerts of the signed-in user. Returns the function that unsubscribes. */
+  onAlert(listener: (notification: Notification) => void): () => void
   /** Whether this window shows the newest votes. */
   watchesVotes: StoreApi<boolean>
 }
@@ -46,6 +49,7 @@ export function createLive(
   const link = createStore<LinkState>(() => 'connecting')
   const watchesVotes = createStore(() => false)
   const summaries = createEmitter<AcceptedSummary>()
+  const alerts = createEmitter<Notification>()
   let stream: string | null = null
 
   return {
@@ -53,6 +57,7 @@ export function createLive(
     link,
     watchesVotes,
     onSummary: summaries.subscribe,
+    onAlert: alerts.subscribe,
     receive(update) {
       const serverDate = serverDateOf(update)
       if (serverDate !== null) clock.sync(serverDate)
@@ -62,6 +67,7 @@ export function createLive(
       price.setState(next.price, true)
       link.setState(next.link, true)
       stream = next.stream
+      if (update.type === 'alert') alerts.emit(update.notification)
       if (next.summary && next.summary !== summary) {
         const votes = update.type === 'summary' ? update.votes : null
         summaries.emit({ summary: next.summary, votes: votes ?? null })

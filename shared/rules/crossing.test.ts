@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { compareDecimals } from '#shared/rules/decimal.ts'
-import type { Side } from './alert.ts'
-import { type Crossing, type Edge, edgeOf, isTrusted, nextCrossing } from './price-alerts.ts'
+import { type Crossing, type Edge, edgeOf, nextCrossing, type Side } from './crossing.ts'
+import { compareDecimals } from './decimal.ts'
 
 /** An edge at 1000 with a distance of 10. */
 const EDGE: Edge = { at: '1000', high: '1010', low: '990', equalIs: 'below' }
@@ -100,7 +99,7 @@ describe('nextCrossing', () => {
   })
 })
 
-describe('edgeOf and isTrusted', () => {
+describe('edgeOf', () => {
   test('computes an edge as exact shares of a price', () => {
     const shares = { at: '1.05', high: '1.0525', low: '1.0475' }
     expect(edgeOf('58950.01', shares, 'above')).toEqual({
@@ -112,19 +111,5 @@ describe('edgeOf and isTrusted', () => {
     for (const nonsense of ['', '0', '0.00', '007', '-1', '1e5']) {
       expect(edgeOf(nonsense, shares, 'above')).toBeNull()
     }
-  })
-
-  test('trusts only live, well-formed prices', () => {
-    const live = {
-      value: '1000.00',
-      time: '2026-11-21T00:00:00.000Z',
-      source: 'binance',
-      market: 'real',
-      freshness: 'live',
-    } as const
-    expect(isTrusted(live)).toBe(true)
-    expect(isTrusted({ ...live, freshness: 'delayed' })).toBe(false)
-    expect(isTrusted({ ...live, freshness: 'stale' })).toBe(false)
-    expect(isTrusted({ ...live, value: 'NaN' })).toBe(false)
   })
 })

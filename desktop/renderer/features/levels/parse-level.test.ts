@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Price } from '#shared/contract/common.ts'
 import { isPrice } from '#shared/rules/decimal.ts'
-import { parseLevel } from './level-alert.tsx'
+import { parseLevel } from './parse-level.ts'
 
 describe('price level', () => {
   test.each([

@@ -1,0 +1,107 @@
+import type { AppEventBus } from '#api/events.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
+import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import type { StreamSocket } from './client-requests.ts'
+
+type Socket = Bun.ServerWebSocket<StreamSocket>
+
+/** The session that a socket gets the alerts of. */
+interface Member {
+  userId: number
+  sessionId: string
+}
+
+export interface OwnAlertsDeps {
+  /** The claims of an access token. Rejects when the API would refuse it. */
+  authenticate: (token: string) => Promise<AccessTokenClaims>
+  /** The notifications with these ids. */
+  notifications: (ids: readonly number[]) => Promise<(Notification & { userId: number })[]>
+  /** Those of the sessions that have not ended. */
+  activeSessions: (sessionIds: readonly string[]) => Promise<Set<string>>
+  send: (socket: Socket, notification: Notification) => void
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
+  log: Log
+}
+
+const PREFIX = `${STREAM_REQUESTS.alerts} `
+
+/**
+ * Alerts for the open windows and apps of their owners. A client sends `alerts` with its access token; from
+ * then on its socket gets the alerts of that session until it sends `no alerts`, or the session ends.
+ */
+export function createOwnAlerts(deps: OwnAlertsDeps) {
+  const { authenticate, notifications, activeSessions, send, bus, log } = deps
+  const members = new Map<Socket, Member>()
+  const socketsOf = new Map<number, Set<Socket>>()
+
+  const remove = (socket: Socket) => {
+    const member = members.get(socket)
+    if (!member) return
+    members.delete(socket)
+    const sockets = socketsOf.get(member.userId)
+    sockets?.delete(socket)
+    if (sockets?.size === 0) socketsOf.delete(member.userId)
+  }
+  const add = (socket: Socket, member: Member) => {
+    remove(socket)
+    members.set(socket, member)
+    const sockets = socketsOf.get(member.userId) ?? new Set()
+    socketsOf.set(member.userId, sockets.add(socket))
+  }
+  const removeUnless = (isKept: (member: Member) => boolean) => {
+    for (const [socket, member] of members) if (!isKept(member)) remove(socket)
+  }
+
+  /** Sockets of sessions that ended while no events arrived. */
+  const removeEnded = async () => {
+    const ids = new Set([...members.values()].map(({ sessionId }) => sessionId))
+    if (ids.size === 0) return
+    const active = await activeSessions([...ids])
+    removeUnless(({ sessionId }) => active.has(sessionId) || !ids.has(sessionId))
+  }
+
+  const onAlerts = async (notified: readonly { userId: number; id: number }[]) => {
+    const own = notified.filter(({ userId }) => socketsOf.has(userId))
+    if (own.length === 0) return
+    for (const { userId, ...notification } of await notifications(own.map(({ id }) => id))) {
+      for (const socket of socketsOf.get(userId) ?? []) send(socket, notification)
+    }
+  }
+  const warn = (error: unknown) => log.warn({ err: error }, 'alerts did not reach open windows')
+
+  return {
+    /** Applies a client's message; false for any other text. A token that is refused ends its alerts. */
+    apply(socket: Socket, text: string): boolean {
+      if (text === STREAM_REQUESTS.noAlerts) {
+        remove(socket)
+        return true
+      }
+      if (!text.startsWith(PREFIX)) return false
+      authenticate(text.slice(PREFIX.length)).then(
+        ({ id, sid }) => {
+          if (socket.readyState === WebSocket.OPEN) add(socket, { userId: id, sessionId: sid })
+        },
+        () => remove(socket),
+      )
+      return true
+    },
+
+    remove,
+
+    /** Returns the function that stops. */
+    start(): () => void {
+      const subscriptions = [
+        bus.on('alerts', ({ notified }) => void onAlerts(notified).catch(warn)),
+        bus.on('sessionRevoked', (ended) =>
+          removeUnless(({ sessionId }) => sessionId !== ended.sessionId),
+        ),
+        bus.onInvalidateAll(() => void removeEnded().catch(warn)),
+      ]
+      return () => {
+        for (const unsubscribe of subscriptions) unsubscribe()
+      }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { useStore } from 'zustand'
+import type { PriceLevel as LocalLevel } from '#desktop/bridge/settings.ts'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { showToast } from '#desktop/renderer/components/toast.ts'
+import { useSaveSettings } from '#desktop/renderer/features/settings/use-save-settings.ts'
+import { loadErrorText, saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
+import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { PriceLevel } from '#shared/contract/alerts.ts'
+import { levelTexts } from '#shared/i18n/screens/levels.ts'
+import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
+import { useAccountLevels, useAddLevel, useRemoveLevel } from './api.ts'
+import type { Level } from './level-form.tsx'
+import styles from './levels.module.css'
+import { Levels } from './levels.tsx'
+
+const UNDO_MS = 8_000
+
+const toBody = ({ price, note, isOnce, sound }: Level) => ({
+  price,
+  note,
+  repeats: !isOnce,
+  sound: ALERT_SOUNDS.find((name) => name === sound) ?? null,
+})
+
+/** Makes a change of levels, and returns the text of its refusal; null once it is made. */
+function useAttempt() {
+  const language = useLanguage()
+  const t = useTexts(levelTexts)
+  return async (change: () => Promise<unknown>) => {
+    try {
+      await change()
+      return null
+    } catch (error) {
+      await loadErrorText(error)
+      return saveFailureText(language, error, t('level.refused'), t('level.unreachable'))
+    }
+  }
+}
+
+/** Price levels of the account, which every device has. */
+export function AccountLevels({ userId }: { userId: number }) {
+  const { t: core } = useLanguage()
+  const t = useTexts(levelTexts)
+  const { desktop } = useServices().platform
+  const { data, error, isPending, refetch } = useAccountLevels(userId)
+  const { mutateAsync: add } = useAddLevel(userId)
+  const { mutateAsync: remove } = useRemoveLevel(userId)
+  const attempt = useAttempt()
+  if (isPending) return <Loading text={core('state.loading')} />
+  if (!data) return <LoadFailure error={error} onRetry={refetch} />
+  const onRemove = async (level: PriceLevel) => {
+    const refusal = await attempt(() => remove(level))
+    if (refusal !== null) return refusal
+    const undo = () => {
+      const { price, note, sound, repeats } = level
+      void attempt(() => add({ price, note, sound, repeats }))
+    }
+    const action = { text: t('level.undo'), act: undo }
+    showToast({ id: 'level', text: t('level.cleared'), tone: 'info', action }, UNDO_MS)
+    return null
+  }
+  return (
+    <>
+      {desktop && <TakeOver desktop={desktop} onAdd={(level) => add(toBody(level))} />}
+      <Levels
+        levels={data.map((level) => ({
+          ...level,
+          isOnce: !level.repeats,
+          sound: level.sound ?? ('default' as const),
+          own: level,
+        }))}
+        sounds={desktop && { volume: desktop.settings.getState().soundVolume }}
+        isOnceAtFirst
+        onAdd={(level) => attempt(() => add(toBody(level)))}
+        onRemove={({ own }) => onRemove(own)}
+      />
+    </>
+  )
+}
+
+interface TakeOverProps {
+  desktop: DesktopFeatures
+  onAdd: (level: LocalLevel) => Promise<unknown>
+}
+
+/** Asks once whether the levels of this computer move to the account; those that do not fit stay. */
+function TakeOver({ desktop, onAdd }: TakeOverProps) {
+  const t = useTexts(levelTexts)
+  const levels = useStore(desktop.settings, (settings) => settings.levels)
+  const save = useSaveSettings(desktop)
+  const attempt = useAttempt()
+  if (levels.length === 0) return null
+  const move = async () => {
+    const left: LocalLevel[] = []
+    for (const level of levels) {
+      if ((await attempt(() => onAdd(level))) !== null) left.push(level)
+    }
+    await save({ levels: left })
+    const text = left.length === 0 ? t('level.moved') : t('level.left', { count: `${left.length}` })
+    showToast({ id: 'level', text, tone: left.length === 0 ? 'good' : 'bad' }, UNDO_MS)
+  }
+  return (
+    <div className={styles.takeOver}>
+      <p>{t('level.takeOver', { count: `${levels.length}` })}</p>
+      <Button kind="plain" onClick={move}>
+        {t('level.move')}
+      </Button>
+      <Button kind="plain" onClick={() => save({ levels: [] })}>
+        {t('level.discard')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { isPrice } from '#shared/rules/decimal.ts'
+
+/** At most 12 digits on either side of the point. */
+const SHAPE = /^\d{1,12}(\.\d{1,12})?$/
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+
+/** A parsed price level: a decimal string, or null for none. */
+export type ParsedLevel = { ok: true; price: string | null } | { ok: false }
+
+/** Parses a typed level such as `65000`, `65,000.50` or ` 065000 `; empty is none. */
+export function parseLevel(typed: string): ParsedLevel {
+  const text = typed.trim()
+  if (text === '') return { ok: true, price: null }
+  const plain = (GROUPED.test(text) ? text.replaceAll(',', '') : text).replace(/^0+(?=\d)/, '')
+  return SHAPE.test(plain) && isPrice(plain) ? { ok: true, price: plain } : { ok: false }
+}

@@ -1,0 +1,82 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { LEVEL_NOTE_MAX } from '#shared/rules/price-level.ts'
+import { Direction, Instant, LargeId, Price } from './common.ts'
+
+const Sound = Type.Union(
+  [
+    Type.Literal('bell'),
+    Type.Literal('drop'),
+    Type.Literal('knock'),
+    Type.Literal('rise'),
+    Type.Null(),
+  ],
+  { description: 'Sound of the desktop app; null for that of its settings' },
+)
+
+/** A price that the user is notified of when it is crossed. */
+export const PriceLevel = Type.Object({
+  id: LargeId,
+  price: Price,
+  note: Type.String(),
+  sound: Sound,
+  repeats: Type.Boolean({
+    description: 'Notifies of each crossing, at most once in ten minutes; else of one',
+  }),
+  created: Instant,
+  expires: Instant,
+})
+export type PriceLevel = Static<typeof PriceLevel>
+
+/** Highest first. */
+export const PriceLevels = Type.Array(PriceLevel)
+export type PriceLevels = Static<typeof PriceLevels>
+
+export const PriceLevelBody = Type.Object(
+  {
+    price: Type.String({
+      maxLength: 11,
+      description: 'At most eight digits before the point and two after it',
+    }),
+    note: Type.Optional(Type.String({ maxLength: LEVEL_NOTE_MAX })),
+    sound: Type.Optional(Sound),
+    repeats: Type.Optional(Type.Boolean()),
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 90, description: 'Until it is removed; 90 by default' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type PriceLevelBody = Static<typeof PriceLevelBody>
+
+/** What a notification of a crossed level says. */
+export const LevelAlert = Type.Object({
+  level: Price,
+  side: Type.Union([Type.Literal('above'), Type.Literal('below')]),
+  price: Price,
+  note: Type.String(),
+  sound: Sound,
+})
+export type LevelAlert = Static<typeof LevelAlert>
+
+/** What a notification of a call says that became right, or no longer right, at a price. */
+export const FlipAlert = Type.Object({
+  voteId: LargeId,
+  targetDate: Instant,
+  refPrice: Price,
+  direction: Direction,
+  isRight: Type.Boolean(),
+  price: Price,
+})
+export type FlipAlert = Static<typeof FlipAlert>
+
+/** What a notification says of the worth of the open calls, which crossed a mark of the user. */
+export const WorthAlert = Type.Object({
+  mark: Type.Integer({ description: 'In points, like `worth`' }),
+  worth: Type.Integer(),
+  side: Type.Union([Type.Literal('above'), Type.Literal('below')], {
+    description: 'A worth that equals the mark is above it',
+  }),
+  price: Price,
+})
+export type WorthAlert = Static<typeof WorthAlert>

@@ -1,0 +1,56 @@
+import { texts } from '#shared/i18n/text.ts'
+
+/** Price levels of the account or of the desktop app. */
+export const levelTexts = texts(
+  {
+    'level.heading': 'Alert prices',
+    'level.list': 'Alert prices',
+    'level.label': 'Alert price in USDT',
+    'level.hint': 'You are notified when the price crosses it, with your note.',
+    'level.note': 'Note (optional)',
+    'level.once': 'Once only',
+    'level.sound': 'Sound',
+    'level.soundDefault': 'Of all alert prices',
+    'level.add': 'Add',
+    'level.remove': 'Remove the alert at {price}',
+    'level.full': 'There are 20 price alerts already. Remove one first.',
+    'level.malformed': 'Enter a price such as 65000 or 65000.50.',
+    'level.saved': 'Price alert set at {price} USDT.',
+    'level.cleared': 'Price alert removed.',
+    'level.undo': 'Undo',
+    'level.refused': 'The price alert was not saved.',
+    'level.unreachable': 'The server cannot be reached; nothing was saved. Try again.',
+    'level.takeOver':
+      'This computer has {count} alert prices of its own, which wait while you are signed in.',
+    'level.move': 'Move them to my account',
+    'level.discard': 'Remove them',
+    'level.moved': 'Your account has the alert prices now.',
+    'level.left':
+      '{count} alert prices stay on this computer: your account has too many, or one close by.',
+  },
+  {
+    'level.heading': '알림 가격',
+    'level.list': '알림 가격',
+    'level.label': '알림 가격(USDT)',
+    'level.hint': '가격이 이 값을 지나면 메모와 함께 알려 드립니다.',
+    'level.note': '메모(선택)',
+    'level.once': '한 번만',
+    'level.sound': '소리',
+    'level.soundDefault': '공통 소리',
+    'level.add': '추가',
+    'level.remove': '{price} 알림 삭제',
+    'level.full': '가격 알림은 20개까지입니다. 먼저 하나를 지워 주세요.',
+    'level.malformed': '65000이나 65000.50처럼 가격을 입력하세요.',
+    'level.saved': '알림 가격을 {price} USDT로 정했습니다.',
+    'level.cleared': '알림 가격을 지웠습니다.',
+    'level.undo': '되돌리기',
+    'level.refused': '알림 가격을 저장하지 못했습니다.',
+    'level.unreachable': '서버에 연결할 수 없어 저장하지 못했습니다. 다시 시도해 주세요.',
+    'level.takeOver': '이 컴퓨터에만 있는 알림 가격 {count}개는 로그인해 있는 동안 쉽니다.',
+    'level.move': '내 계정으로 옮기기',
+    'level.discard': '지우기',
+    'level.moved': '알림 가격을 계정으로 옮겼습니다.',
+    'level.left':
+      '알림 가격 {count}개는 이 컴퓨터에 남았습니다. 계정에 알림 가격이 너무 많거나 가까운 가격이 이미 있습니다.',
+  },
+)

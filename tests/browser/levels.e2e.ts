@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import { findViolations, report } from './support/axe.ts'
+import { bridgeCalls, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
+import { fullIf } from './support/matrix.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
+
+const site = setUpSite()
+const ALERTS = '/settings/alerts'
+
+const LANGUAGES = [
+  [
+    'en-US',
+    {
+      heading: 'Alert prices',
+      field: 'Alert price in USDT',
+      note: 'Note (optional)',
+      add: 'Add',
+      saved: 'Price alert set at 65,000.50 USDT.',
+      near: 'You have an alert price within 0.2% of this one.',
+      malformed: 'Enter a price such as 65000 or 65000.50.',
+      remove: 'Remove the alert at 65,000.50',
+      undo: 'Undo',
+    },
+  ],
+  [
+    'ko-KR',
+    {
+      heading: '알림 가격',
+      field: '알림 가격(USDT)',
+      note: '메모(선택)',
+      add: '추가',
+      saved: '알림 가격을 65,000.50 USDT로 정했습니다.',
+      near: '이 가격에서 0.2% 안에 이미 알림 가격이 있습니다.',
+      malformed: '65000이나 65000.50처럼 가격을 입력하세요.',
+      remove: '65,000.50 알림 삭제',
+      undo: '되돌리기',
+    },
+  ],
+] as const
+
+const list = (page: Page, name: string) => page.getByRole('list', { name })
+
+for (const [locale, words] of LANGUAGES) {
+  test(`alert prices of an account (${locale})`, fullIf(locale === 'ko-KR'), async () => {
+    const viewport = { width: 320, height: 700 }
+    const user = `Levels ${locale}`
+    const { page, pageErrors } = await site.open({ user, locale, path: ALERTS, viewport })
+    const section = page.getByRole('region', { name: words.heading })
+    const field = section.getByRole('textbox', { name: words.field })
+    const message = section.getByRole('status')
+    await field.fill('much')
+    await field.press('Enter')
+    await expect(message).toHaveText(words.malformed)
+    await field.fill('65,000.50')
+    await section.getByRole('textbox', { name: words.note }).fill('support')
+    await field.press('Enter')
+    await expect(message).toHaveText(words.saved)
+    await expect(field).toHaveValue('')
+    await expect(list(page, words.heading)).toContainText('65,000.50support')
+
+    // What was refused stays in the form.
+    await field.fill('65001')
+    await section.getByRole('button', { name: words.add }).click()
+    await expect(message).toHaveText(words.near)
+    await expect(field).toHaveValue('65001')
+    pageErrors.splice(0)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect(report(await findViolations(page, `alert prices in ${locale}`))).toBe('')
+
+    await section.getByRole('button', { name: words.remove }).click()
+    await expect(section.getByRole('listitem')).toHaveCount(0)
+    await page.getByRole('button', { name: words.undo }).click()
+    await expect(list(page, words.heading)).toContainText('65,000.50support')
+    await reload(page)
+    await expect(list(page, words.heading)).toContainText('65,000.50support')
+  })
+}
+
+test('a crossed alert price is shown in every open page at once, and leaves the list', async () => {
+  const { page } = await site.open({ user: 'Crossed', path: ALERTS })
+  const other = await site.open({ user: 'Crossed', path: '/rounds' })
+  await other.page.getByRole('banner').locator('a[href="/notifications"]').waitFor()
+  const section = page.getByRole('region', { name: 'Alert prices' })
+  const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
+  // The simulated price moves all the time: one of these is crossed soon.
+  const price = await page.evaluate(async () => {
+    const { price } = await (await fetch('/api/v1/vote/summary')).json()
+    return Number(price.value)
+  })
+  await field.fill(price.toFixed(2))
+  await field.press('Enter')
+  for (const open of [page, other.page]) {
+    await open.getByText(/^[▲▼] (At or above|Below) your alert price: [\d,.]+$/).waitFor()
+  }
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+  const bell = other.page.getByRole('banner').getByRole('link', { name: /^Notifications, 1 new/ })
+  await bell.waitFor()
+})
+
+test('the app offers to move its own alert prices to the account', async () => {
+  const levels = ['70000', '70010', '80000'].map((price) => {
+    return { price, note: 'mine', isOnce: false, sound: 'bell' as const }
+  })
+  const session = await sessionOf(site, 'Mover')
+  const { page, pageErrors } = await openDesktopWindow(
+    site,
+    { settings: { ...DEFAULT_SETTINGS, levels }, session },
+    { path: ALERTS },
+  )
+  await page.getByText('This computer has 3 alert prices of its own').waitFor()
+  await page.getByRole('button', { name: 'Move them to my account' }).click()
+  await page.getByText('1 alert prices stay on this computer').waitFor()
+  await expect(list(page, 'Alert prices').getByText('80,000.00')).toBeVisible()
+  const left = JSON.stringify({ levels: levels.slice(1, 2) })
+  await expect.poll(() => bridgeCalls(page)).toContain(`settings:write ${left}`)
+  pageErrors.splice(0)
+})
