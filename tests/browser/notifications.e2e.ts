@@ -72,7 +72,7 @@ test.describe('alerts', () => {
     await expect(pushed).toBeDisabled()
     await save(() => opened.click())
     await save(() => pushed.uncheck())
-    await save(() => box('List', 'My open calls are together worth').click())
+    await save(() => box('List', 'My open calls together').click())
     const mark = page.getByRole('textbox', { name: 'Points that the worth' })
     await mark.fill('-2001')
     await expect(page.getByText('A whole number from −2,000 to +2,000')).toBeVisible()

@@ -26,7 +26,7 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
     deps
   return {
     'app:start': (caller) => {
-      // A page calls this after it has subscribed to events.
+      // A page has subscribed to changes of session and settings before.
       const isMain = windows.markReady(caller)
       return {
         apiOrigin,

@@ -34,7 +34,7 @@ export const notificationTexts = texts(
     'alerts.direction': 'Push messages name the direction of my call, also on a lock screen',
     'kind.settled': 'A call of mine is settled',
     'kind.flip': 'A call of mine becomes right, or no longer right, at the price',
-    'kind.worth': 'My open calls are together worth more, or less, than a number of mine',
+    'kind.worth': 'My open calls together cross a number of points',
     'kind.closing': 'A round closes in one hour and I have not made a call',
     'kind.season': 'A season is final',
     'kind.opened': 'A round opens',

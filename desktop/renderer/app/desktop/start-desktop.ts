@@ -17,6 +17,7 @@ import { parseSoundPath } from '#desktop/shared/sound-page.ts'
 import type { AlertSound } from '#shared/rules/alert-sounds.ts'
 import { PATHS, pathPattern } from '#shared/rules/paths.ts'
 import { createNavigation } from './navigation.ts'
+import { readStartInfo } from './start-info.ts'
 import { showStorageWarning } from './storage-warning.ts'
 import { initLocale, syncErrorReports, syncLocale, syncTheme } from './sync-settings.ts'
 import { showUpdateNotice } from './update-notice.ts'
@@ -31,7 +32,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const sound = parseSoundPath(location.pathname)
   if (sound) return playOnce(sound)
   const goTo = createNavigation(bridge)
-  const info = await bridge.call('app:start')
+  const info = await readStartInfo(bridge)
   initLocale(preferences, info.settings.locale)
   const services = prepare(desktopPlatform(bridge, info))
   const isPanel = shows(PATHS.chart) || shows(PATHS.panel)
