@@ -46,7 +46,7 @@ export const queryKeys = {
     list: (userId: number) => ['notifications', userId, 'list'] as const,
     settings: (userId: number) => ['notifications', userId, 'settings'] as const,
   },
-  levels: (userId: number) => ['levels', userId] as const,
+  levels: (userId: number | null) => ['levels', userId] as const,
   identities: (userId: number) => ['identities', userId] as const,
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {

@@ -18,6 +18,7 @@ export const levelTexts = texts(
     'level.saved': 'Price alert set at {price} USDT.',
     'level.cleared': 'Price alert removed.',
     'level.undo': 'Undo',
+    'level.gone': 'This price alert no longer exists: it was sent or removed elsewhere.',
     'level.refused': 'The price alert was not saved.',
     'level.unreachable': 'The server cannot be reached; nothing was saved. Try again.',
     'level.takeOver':
@@ -44,6 +45,7 @@ export const levelTexts = texts(
     'level.saved': '알림 가격을 {price} USDT로 정했습니다.',
     'level.cleared': '알림 가격을 지웠습니다.',
     'level.undo': '되돌리기',
+    'level.gone': '이미 알렸거나 다른 곳에서 지운 알림 가격입니다.',
     'level.refused': '알림 가격을 저장하지 못했습니다.',
     'level.unreachable': '서버에 연결할 수 없어 저장하지 못했습니다. 다시 시도해 주세요.',
     'level.takeOver': '이 컴퓨터에만 있는 알림 가격 {count}개는 로그인해 있는 동안 쉽니다.',

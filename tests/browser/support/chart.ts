@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { PageOptions, Site } from './site.ts'
+import type { Site, SitePageOptions } from './site.ts'
 
 /** The price chart with its text alternative. */
 export const figure = (page: Page) => page.getByRole('figure')
@@ -18,7 +18,7 @@ export const unfoldChart = (page: Page) =>
   page.getByRole('button', { name: /^(Show chart|차트 펼치기)$/ }).click()
 
 /** Opens the votes screen and waits for its chart, which takes no gesture and no key before it is drawn. */
-export async function openChart(site: Site, options: PageOptions = {}): Promise<Page> {
+export async function openChart(site: Site, options: SitePageOptions = {}): Promise<Page> {
   const { page } = await site.open({ path: '/vote', ...options })
   await figure(page).waitFor()
   if (options.viewport && options.viewport.width <= 600) await unfoldChart(page)
@@ -37,7 +37,7 @@ export interface AxisTagCounts {
 
 export async function measureAxisTags(page: Page): Promise<AxisTagCounts> {
   const boxes = await page
-    .locator('[data-testid=chart-price], [data-level]')
+    .locator('[data-testid=chart-price], [data-level], [data-alert]')
     .filter({ visible: true })
     .evaluateAll((tags) =>
       tags

@@ -11,6 +11,7 @@ import { useStore } from 'zustand'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
+import { useOwnLevels } from '#desktop/renderer/features/levels/own-levels.ts'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { useRoundsSince } from '#desktop/renderer/features/rounds/api.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
@@ -99,6 +100,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
     saveView(preferences, chosen)
   }
   const isDrawn = series.length > 0 && plot !== null && !fold.isFolded
+  const alerts = useOwnLevels(isDrawn || isTextOpen)
   const hasText = series.length > 0 || initial !== null
   const waiting = !isDrawn && (
     <Waiting isEmpty={!hasText}>
@@ -138,6 +140,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
               onViewport={onViewport}
               getDrawing={drawingAt}
               levels={levels}
+              alerts={alerts}
               marks={marks}
               isPast={isWeek}
               reference={focus.kind === 'view' ? focus.refPrice : (live?.refPrice ?? null)}
@@ -156,6 +159,7 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
             closed={closed}
             live={live}
             levels={levels}
+            alerts={alerts}
             marks={marks}
           />
         </figure>

@@ -1,7 +1,7 @@
-import type { MouseEvent } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { Overlays } from '#desktop/renderer/components/overlays.tsx'
 import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
+import { openLinksInMain } from '#desktop/renderer/platform/open-in-main.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -27,14 +27,12 @@ export function Component() {
   const { panel } = useParams()
   if (!desktop || !isPanel(panel)) return <Navigate to={PATHS.home} replace />
   const heading = t(HEADINGS[panel])
-  const openInMain = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.origin !== location.origin) return
-    event.preventDefault()
-    desktop.openMainWindow(`${link.pathname}${link.search}`)
-  }
   return (
-    <main className={styles.window} data-panel={panel} onClickCapture={openInMain}>
+    <main
+      className={styles.window}
+      data-panel={panel}
+      onClickCapture={(event) => openLinksInMain(desktop, event)}
+    >
       <title>{`${heading} · ${core('app.name')}`}</title>
       <h1 className="visually-hidden">{t('desk.title')}</h1>
       {panel !== 'desk' && <h2 className="visually-hidden">{heading}</h2>}

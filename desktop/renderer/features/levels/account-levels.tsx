@@ -5,16 +5,17 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showToast } from '#desktop/renderer/components/toast.ts'
 import { useSaveSettings } from '#desktop/renderer/features/settings/use-save-settings.ts'
-import { loadErrorText, saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { PriceLevel } from '#shared/contract/alerts.ts'
 import { levelTexts } from '#shared/i18n/screens/levels.ts'
 import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
-import { useAccountLevels, useAddLevel, useRemoveLevel } from './api.ts'
+import { useAddLevel, useRemoveLevel } from './api.ts'
 import type { Level } from './level-form.tsx'
 import styles from './levels.module.css'
 import { Levels } from './levels.tsx'
+import { useAccountLevels } from './use-account-levels.ts'
+import { useRefusal } from './use-refusal.ts'
 
 const UNDO_MS = 8_000
 
@@ -27,15 +28,13 @@ const toBody = ({ price, note, isOnce, sound }: Level) => ({
 
 /** Makes a change of levels, and returns the text of its refusal; null once it is made. */
 function useAttempt() {
-  const language = useLanguage()
-  const t = useTexts(levelTexts)
+  const refusalOf = useRefusal()
   return async (change: () => Promise<unknown>) => {
     try {
       await change()
       return null
     } catch (error) {
-      await loadErrorText(error)
-      return saveFailureText(language, error, t('level.refused'), t('level.unreachable'))
+      return refusalOf(error)
     }
   }
 }

@@ -38,6 +38,8 @@ const platform: Platform = {
   desktop: null,
 }
 
+const NO_ALERTS: readonly [] = []
+
 /** The product's chart with two rounds and the vote being written. */
 export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
   const services = createServices({ platform, onExpired: () => {}, route: () => '/vote' })
@@ -63,6 +65,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
             onViewport={ignore}
             getDrawing={drawingAt}
             levels={getLevels(focus, counted)}
+            alerts={NO_ALERTS}
             marks={NO_MARKS}
             reference={target2.refPrice}
           />

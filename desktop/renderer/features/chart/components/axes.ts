@@ -1,4 +1,5 @@
 import type { ChartOptions } from 'chart.js'
+import type { AlertLine } from '#desktop/renderer/features/chart/model/alert-lines.ts'
 import type { Level } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Scene } from '#desktop/renderer/features/chart/model/scene.ts'
 import { priceTicks, timeTicks } from '#desktop/renderer/features/chart/model/ticks.ts'
@@ -19,6 +20,7 @@ interface AxisLook {
   colors: ChartColors
   format: AxisFormat
   levels: readonly Level[]
+  alerts: readonly AlertLine[]
 }
 
 // Sizes in CSS pixels for text of the usual size.
@@ -36,21 +38,23 @@ const isMidnight = (instant: number) => {
   return date.getHours() === 0 && date.getMinutes() === 0
 }
 
-/** Whether a level's tag would cover a part of the label of a price. */
-function isUnderTag(price: number, levels: readonly Level[], { range }: Scene, height: number) {
+/** Whether the tag of a level or an alert would cover a part of the label of a price. */
+function isUnderTag(price: number, { levels, alerts }: AxisLook, { range }: Scene, height: number) {
   const { xMax, yMin, yMax } = range
   const reach = (TAG_REACH / height) * (yMax - yMin)
-  return levels.some((level) => level.from <= xMax && Math.abs(level.price - price) < reach)
+  const prices = [
+    ...levels.filter(({ from }) => from <= xMax).map((level) => level.price),
+    ...alerts.map((alert) => Number(alert.price)),
+  ]
+  return prices.some((tagged) => Math.abs(tagged - price) < reach)
 }
 
 /**
  * Chart.js options: axes only, with the ranges of the current scene. No animation and no events: the
  * cursor and the live price are DOM elements.
  */
-export function axisOptions(
-  scene: () => Scene,
-  { colors, format, levels }: AxisLook,
-): ChartOptions<'line'> {
+export function axisOptions(scene: () => Scene, look: AxisLook): ChartOptions<'line'> {
+  const { colors, format } = look
   const { scale } = colors
   const font = { size: FONT_SIZE * scale, family: colors.font }
   const [axisWidth, timeSpace] = [PRICE_AXIS_WIDTH * scale, TIME_SPACE * scale]
@@ -107,7 +111,7 @@ export function axisOptions(
           ...ticks,
           callback(value) {
             const price = Number(value)
-            return isUnderTag(price, levels, scene(), this.chart.height / scale)
+            return isUnderTag(price, look, scene(), this.chart.height / scale)
               ? ''
               : format.price(price)
           },

@@ -2,6 +2,7 @@ import type { Chart } from 'chart.js'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Chart as ReactChart } from 'react-chartjs-2'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AlertLine, Draft } from '#desktop/renderer/features/chart/model/alert-lines.ts'
 import { type Bar, toBars, visibleRange } from '#desktop/renderer/features/chart/model/bars.ts'
 import type { Drawing, Level, Point } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
@@ -14,7 +15,8 @@ import { zoneNames } from '#shared/i18n/format.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import type { AxisFormat } from './axes.ts'
-import { AxisTags, type PriceTag } from './axis-tags.tsx'
+import { type AlertPlaces, AxisTags, type PriceTag } from './axis-tags.tsx'
+import { ChartAlerts } from './chart-alerts.tsx'
 import { useChartColors } from './chart-colors.ts'
 import { ChartCursor } from './chart-cursor.tsx'
 import { ChartLegend } from './chart-legend.tsx'
@@ -35,16 +37,21 @@ export interface ChartPlotProps {
   /** The overlay of a chart whose oldest displayed hour is at `oldest`. Must be memoized. */
   getDrawing: (oldest: number) => Drawing
   levels: readonly Level[]
+  /** The viewer's price alerts. */
+  alerts: readonly AlertLine[]
   marks: Marks
-  /** Without the live price, which is not of this time. */
+  /** Without the live price and the alerts, which are not of this time. */
   isPast?: boolean
   /** The price that the cursor's change refers to. */
   reference: string | null
 }
 
+const NO_ALERTS: readonly AlertLine[] = []
+
 /** The canvas with legend and axis titles, and over it the live price and the cursor. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const { series, preset, getDrawing, levels, marks, isPast = false, reference, onViewport } = props
+  const alerts = isPast ? NO_ALERTS : props.alerts
   const t = useTexts(chartTexts)
   const box = useRef<HTMLDivElement>(null)
   const colors = useChartColors(box)
@@ -52,6 +59,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const [area] = useState(() => createStore<PlotArea | null>(() => null))
   const [hour] = useState(() => createStore<number | null>(() => null))
   const [tag] = useState(() => createStore<PriceTag | null>(() => null))
+  const [draft] = useState(() => createStore<Draft | null>(() => null))
+  const [places] = useState(() => createStore<AlertPlaces>(() => new Map()))
   const [viewport] = useState(() => createStore<Viewport | null>(() => props.viewport))
   useEffect(() => viewport.setState(props.viewport, true), [viewport, props.viewport])
 
@@ -63,8 +72,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   // The first drawing is a task of its own.
   const hasFrame = useStage(1) === 1
   const present = useMemo<CanvasInput | null>(
-    () => colors && { bars, preset, getDrawing, levels, marks, price, colors, format },
-    [bars, preset, getDrawing, levels, marks, price, colors, format],
+    () => colors && { bars, preset, getDrawing, levels, alerts, marks, price, colors, format },
+    [bars, preset, getDrawing, levels, alerts, marks, price, colors, format],
   )
   const input = useWhileVisible(present, null)
   const describe = useHourText(series, reference)
@@ -82,7 +91,14 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           {hasFrame && input && <Canvas input={input} area={area} viewport={viewport} />}
         </div>
         {last && !isPast && <LivePrice area={area} tag={tag} last={last} onOutside={extendRange} />}
-        <AxisTags area={area} levels={levels} price={tag} />
+        <AxisTags
+          area={area}
+          levels={levels}
+          alerts={alerts}
+          draft={draft}
+          price={tag}
+          places={places}
+        />
         <ChartCursor
           bars={visible}
           area={area}
@@ -92,6 +108,16 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           describe={describe}
           onViewport={onViewport}
         />
+        {!isPast && (
+          <ChartAlerts
+            alerts={alerts}
+            area={area}
+            draft={draft}
+            places={places}
+            bars={visible}
+            hour={hour}
+          />
+        )}
         {props.viewport && (
           <button type="button" className={styles.reset} onClick={() => onViewport(null)}>
             {t('chart.reset')}

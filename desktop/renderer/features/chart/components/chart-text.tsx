@@ -29,6 +29,8 @@ interface ChartTextProps {
   closed: Target | undefined
   live: Target | undefined
   levels: readonly Level[]
+  /** The viewer's price alerts. */
+  alerts: readonly { price: string }[]
   marks: Marks
 }
 
@@ -36,7 +38,7 @@ const UNKNOWN = '–'
 
 /** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
 export const ChartText = memo(function ChartText(props: ChartTextProps) {
-  const { id, isOpen, onToggle, shown, initial, focus, closed, live, levels, marks } = props
+  const { id, isOpen, onToggle, shown, initial, focus, closed, live, levels, alerts, marks } = props
   const language = useLanguage()
   const { format } = language
   const t = useTexts(chartTexts)
@@ -87,6 +89,9 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
               down: levelPrice('down'),
             })}
           </p>
+        )}
+        {alerts.length > 0 && (
+          <p>{t('chart.alerts', { prices: alerts.map((one) => price(one.price)).join('; ') })}</p>
         )}
         <MarkSentences marks={marks} from={summary.first.otime} to={summary.last.otime} />
       </div>

@@ -11,6 +11,7 @@ import {
 } from 'chart.js'
 import annotation from 'chartjs-plugin-annotation'
 import type { StoreApi } from 'zustand/vanilla'
+import type { AlertLine } from '#desktop/renderer/features/chart/model/alert-lines.ts'
 import type { Level, Point, VoteLine } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
 import type { PlotArea } from '#desktop/renderer/features/chart/model/plot-area.ts'
@@ -31,6 +32,8 @@ Chart.register(LineController, LineElement, PointElement, LinearScale, annotatio
 /** Everything drawn, apart from the part of the time axis that is visible. */
 export interface CanvasInput extends Omit<SceneOptions, 'viewport' | 'width' | 'scale'> {
   levels: readonly Level[]
+  /** Their tags take the place of labels of the axis. */
+  alerts: readonly AlertLine[]
   marks: Marks
   colors: ChartColors
   format: AxisFormat
