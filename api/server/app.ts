@@ -37,7 +37,7 @@ import { moderationRoutes } from '#api/modules/moderation/routes.ts'
 import { notificationsRoutes } from '#api/modules/notifications/routes.ts'
 import { offersRoutes } from '#api/modules/offers/routes.ts'
 import { postsRoutes } from '#api/modules/posts/routes.ts'
-import { profileRoutes } from '#api/modules/profile/routes.ts'
+import { type DrawWeek, profileRoutes } from '#api/modules/profile/routes.ts'
 import { rankingRoutes } from '#api/modules/ranking/routes.ts'
 import { logRoutes } from '#api/modules/receipts/log/routes.ts'
 import { receiptKeysRoute, receiptsRoutes } from '#api/modules/receipts/routes.ts'
@@ -73,6 +73,7 @@ export interface ApiDeps {
   oidc: OidcService
   verifier: IdTokenVerifier
   authConfig: AuthConfig
+  drawWeek: DrawWeek
 }
 
 /** Composes the resources below /api/v1. */
@@ -112,7 +113,7 @@ export function createApi(deps: ApiDeps) {
     .use(identityRoutes({ service: identities, oidc, auth, recentSignIn, guard }))
     .use(reauthenticationRoutes({ identities, oidc, auth, recentSignIn, guard }))
     .use(oidcRoutes({ service: oidc, auth, guard, limited }))
-    .use(profileRoutes({ service: services.profile, guard, limited }))
+    .use(profileRoutes({ service: services.profile, guard, limited, drawWeek: deps.drawWeek }))
     .use(usersRoutes({ ...services.people, replies, guard }))
     .use(rankingRoutes({ ...services.ranking, replies, guard }))
     .use(candlesRoutes(market, replies, limited))

@@ -28,7 +28,7 @@ interface MeasuredServices {
   sweeper: Pick<Sweeper, 'stats' | 'onSettled'>
   roundStore: Pick<RoundStore, 'newestSettlement'>
   views: Pick<ViewCounter, 'stats'>
-  notifications: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>
+  notifications: Pick<Notifications, 'fanout' | 'briefs' | 'pusher' | 'deliveries'>
   alerts: { levels: Pick<LevelWatch, 'stats'> }
   cosigning: Pick<Cosigning, 'stats' | 'forks'>
   timestamping: Pick<Timestamping, 'stats'>

@@ -27,7 +27,7 @@ interface JobServices {
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   cosigning: Pick<RepeatingJob, 'start' | 'stop'>
   timestamping: Pick<RepeatingJob, 'start' | 'stop'>
-  notifications: Pick<Notifications, 'fanout' | 'pusher'>
+  notifications: Pick<Notifications, 'fanout' | 'briefs' | 'pusher'>
   alerts: {
     levels: Pick<LevelWatch, 'start' | 'stop'>
     flips: Pick<FlipWatch, 'start' | 'stop'>
@@ -54,7 +54,7 @@ export async function startJobs(
   services: JobServices,
 ): Promise<() => Promise<void>> {
   const { sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, views } = services
-  const { fanout, pusher } = services.notifications
+  const { fanout, briefs, pusher } = services.notifications
   const { levels, flips, worths } = services.alerts
   let isOwner = false
   const resumeDeletions = () => {
@@ -70,6 +70,7 @@ export async function startJobs(
     cosigning,
     timestamping,
     fanout,
+    briefs,
     levels,
     flips,
     worths,

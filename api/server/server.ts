@@ -12,6 +12,7 @@ import type { StreamSocket } from '#api/modules/stream/client-requests.ts'
 import { createConnectionLimit } from '#api/modules/stream/connection-limit.ts'
 import { createStream } from '#api/modules/stream/stream.ts'
 import { createCardRenderer } from '#api/web/cards/renderer.ts'
+import { createWeekDrawer } from '#api/web/cards/week-card.ts'
 import { createPageRendering, hasPageRenderer } from '#api/web/page-thread.ts'
 import { createWeb, filledSlots } from '#api/web/web.ts'
 import { createApp } from './app.ts'
@@ -150,6 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     pageRendering,
     cardRenderer,
+    drawWeek: createWeekDrawer(cardRenderer, config.publicUrl),
   })
   // Elysia reads peer addresses from this server.
   app.server = server

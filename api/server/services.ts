@@ -163,7 +163,8 @@ export function createServices(infrastructure: Infrastructure) {
     accountStore,
     market,
   })
-  const notifications = createNotifications(infrastructure)
+  const summary = createSummaryService({ rounds, store: roundStore, market, bus, clock })
+  const notifications = createNotifications({ ...infrastructure, summary })
   const receipts = createReceipts(infrastructure, roundStore)
   const postStore = createPostStore(database)
   followListPositions({ votes: voteStore, posts: postStore, bus })
@@ -209,6 +210,6 @@ export function createServices(infrastructure: Infrastructure) {
     notifications,
     alerts: createAlerts(infrastructure, notifications),
     ...createRankings({ database, bus, clock, log }),
-    summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
+    summary,
   }
 }

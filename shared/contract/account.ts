@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { FlipAlert, LevelAlert, PriceLevel, WorthAlert } from './alerts.ts'
-import { Direction, Instant } from './common.ts'
+import { BriefAlert, FlipAlert, LevelAlert, PriceLevel, WorthAlert } from './alerts.ts'
+import { Direction, Instant, IsoWeek } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
 import { NotificationKind, SecurityAct } from './notifications.ts'
 import { Offer } from './offers.ts'
@@ -154,7 +154,7 @@ export const AccountExport = Type.Object({
       season: nullable(Season),
       act: nullable(SecurityAct),
       provider: nullable(Type.String()),
-      alert: nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert])),
+      alert: nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert])),
       created: Instant,
     }),
   ),
@@ -169,6 +169,7 @@ export const AccountExport = Type.Object({
       worth: nullable(Type.Integer()),
       noPush: Type.Array(Type.String()),
       noDesktop: Type.Array(Type.String()),
+      brief: nullable(Type.Object({ hour: Type.Integer(), zone: Type.String(), due: Instant })),
       seenId: Type.Integer(),
     }),
     { description: 'One element once a switch was changed or a notification was seen' },
@@ -180,6 +181,14 @@ export const AccountExport = Type.Object({
       isArmed: Type.Boolean(),
       notified: nullable(Instant),
     }),
+  ),
+  weekRanks: Type.Array(
+    Type.Object({
+      week: IsoWeek,
+      before: nullable(Type.Integer()),
+      after: nullable(Type.Integer()),
+    }),
+    { description: 'Ranks before and after weeks in which a call settled' },
   ),
   pushDevices: Type.Array(
     Type.Object({

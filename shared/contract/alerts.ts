@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { LEVEL_NOTE_MAX } from '#shared/rules/price-level.ts'
-import { Direction, Instant, LargeId, Price } from './common.ts'
+import { Direction, Instant, IsoWeek, LargeId, Price } from './common.ts'
 
 const Sound = Type.Union(
   [
@@ -80,3 +80,46 @@ export const WorthAlert = Type.Object({
   price: Price,
 })
 export type WorthAlert = Static<typeof WorthAlert>
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** What the brief of a day says, as of its creation. It names no direction. */
+export const BriefAlert = Type.Object({
+  price: Price,
+  rounds: Type.Array(
+    Type.Object({
+      refDate: Instant,
+      targetDate: Instant,
+      change: Type.Number({
+        description: 'Of the price against the reference price, a fraction: 0.012 is +1.2%',
+      }),
+    }),
+    {
+      description: 'The round that awaits its settlement and the open one, with a reference price',
+    },
+  ),
+  openCalls: nullable(
+    Type.Object(
+      {
+        points: Type.Integer({ description: 'What they are worth together' }),
+        change: nullable(
+          Type.Integer({
+            description: 'Since the last 00:00 UTC; null in the hour after it and while unknown',
+          }),
+        ),
+        since: Type.String({ ...Instant, description: 'The 00:00 UTC of the change' }),
+      },
+      { description: 'Null without a call that earns points' },
+    ),
+  ),
+  lastWeek: nullable(
+    Type.Object(
+      { week: IsoWeek, points: Type.Integer() },
+      { description: 'Calls that settled in it; null except on a Monday in UTC, and without one' },
+    ),
+  ),
+  periodEnd: Type.Union([Instant, Type.Null()], {
+    description: 'The open round closes and the other settles then; null unless on that local day',
+  }),
+})
+export type BriefAlert = Static<typeof BriefAlert>

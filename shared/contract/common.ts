@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { RAW_CONTENT_MAX } from '#shared/html/policy.ts'
+import { WEEK_PATTERN } from '#shared/rules/iso-week.ts'
 
 /** Prefix of all API paths. Fields of version 1 are never removed. */
 export const API_PREFIX = '/api/v1'
@@ -30,6 +31,14 @@ export const Price = Type.String({
 export const ReferencePrice = Type.Optional(
   Type.Union([Price, Type.Null()], { description: 'Null while it is unknown' }),
 )
+
+/** An ISO week in UTC. */
+export const IsoWeek = Type.String({
+  pattern: `^${WEEK_PATTERN}$`,
+  maxLength: 7,
+  description: 'ISO week in UTC, from Monday 00:00 to the next',
+  examples: ['2026-47'],
+})
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 

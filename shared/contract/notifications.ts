@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { BRIEF_HOURS } from '#shared/rules/brief.ts'
 import { WORTH_MAX, WORTH_MIN } from '#shared/rules/worth-alert.ts'
-import { FlipAlert, LevelAlert, WorthAlert } from './alerts.ts'
+import { BriefAlert, FlipAlert, LevelAlert, WorthAlert } from './alerts.ts'
 import { Direction, Instant, LargeId, ReferencePrice, VoteResult } from './common.ts'
 import { Outcome } from './rounds.ts'
 import { Season } from './users.ts'
@@ -23,6 +24,7 @@ export const NotificationKind = Type.Union([
   Type.Literal('worth', {
     description: 'What the open calls are worth together crossed a mark of the user',
   }),
+  Type.Literal('brief', { description: 'The brief of a day' }),
   Type.Literal('test', { description: 'The user asked for it' }),
 ])
 
@@ -72,6 +74,7 @@ export const Notification = Type.Object({
   level: Type.Optional(nullable(LevelAlert)),
   flip: Type.Optional(nullable(FlipAlert)),
   worth: Type.Optional(nullable(WorthAlert)),
+  brief: Type.Optional(nullable(BriefAlert)),
 })
 export type Notification = Static<typeof Notification>
 
@@ -98,6 +101,21 @@ export const KindSettings = Type.Object(
   { additionalProperties: false },
 )
 
+/** When the brief of a day is pushed; null for never. */
+const BriefSetting = Type.Union(
+  [
+    Type.Object(
+      {
+        hour: Type.Integer({ minimum: BRIEF_HOURS.first, maximum: BRIEF_HOURS.last }),
+        zone: Type.String({ maxLength: 64, description: 'IANA time zone of the hour' }),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Null(),
+  ],
+  { description: 'Local time of the brief of each day; null, the default, for none' },
+)
+
 /** Kinds that a person may keep out of push messages: all but those about security, and tests. */
 export const AlertKind = Type.Union([
   Type.Literal('settled'),
@@ -107,6 +125,7 @@ export const AlertKind = Type.Union([
   Type.Literal('opened'),
   Type.Literal('worth'),
   Type.Literal('level'),
+  Type.Literal('brief'),
 ])
 export type AlertKind = Static<typeof AlertKind>
 const Kinds = Type.Array(AlertKind, { uniqueItems: true })
@@ -124,6 +143,7 @@ const laterSettings = {
       }),
     ),
   ),
+  brief: Type.Optional(BriefSetting),
   noPush: Type.Optional(Kinds),
   noDesktop: Type.Optional(Kinds),
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/contract/notifications.ts'
-import { PATHS, roundPath, voteViewPath } from '#shared/rules/paths.ts'
+import { PATHS, roundPath, voteViewPath, weekPath } from '#shared/rules/paths.ts'
 import { roundOfTarget } from '#shared/rules/schedule.ts'
 import { CONTACT } from './contact.ts'
 import { directionText } from './direction.ts'
@@ -36,6 +36,14 @@ export const pushTexts = texts(
     'worth.body': 'BTC/USDT {price}.',
     'test.title': 'This is a test',
     'test.body': 'Alerts of Tidemark reach this device.',
+    'brief.title': 'BTC/USDT {price}',
+    'brief.monday': "{change} on Monday's reference",
+    'brief.thursday': "{change} on Thursday's reference",
+    'brief.rounds': '{changes}.',
+    'brief.calls': 'Your open calls: {points} points.',
+    'brief.callsSince': 'Your open calls: {points} points ({change} since {time}).',
+    'brief.lastWeek': 'Last week: {points} points.',
+    'brief.end': 'Calls close and a round settles {time}.',
     'security.link': 'Sign-in method added: {provider}',
     'security.unlink': 'Sign-in method removed: {provider}',
     'security.export': 'Your data was downloaded',
@@ -71,11 +79,19 @@ export const pushTexts = texts(
     'flip.left': '현재 가격이면 예측이 적중하지 않습니다',
     'flip.body': '{direction}. BTC/USDT {price}, 결과 시각 {settles}.',
     'flip.hidden': 'BTC/USDT {price}, 결과 시각 {settles}.',
-    'worth.above': '진행 중인 예측의 현재 가치가 {mark}점 이상입니다: {worth}점',
-    'worth.below': '진행 중인 예측의 현재 가치가 {mark}점 미만입니다: {worth}점',
+    'worth.above': '결과 전 내 예측의 가치가 {mark}점 이상입니다: {worth}점',
+    'worth.below': '결과 전 내 예측의 가치가 {mark}점 미만입니다: {worth}점',
     'worth.body': 'BTC/USDT {price}.',
     'test.title': '시험 알림입니다',
     'test.body': '이 기기에서 Tidemark 알림을 받을 수 있습니다.',
+    'brief.title': 'BTC/USDT {price}',
+    'brief.monday': '월요일 기준가 대비 {change}',
+    'brief.thursday': '목요일 기준가 대비 {change}',
+    'brief.rounds': '{changes}.',
+    'brief.calls': '결과 전 내 예측: {points}점.',
+    'brief.callsSince': '결과 전 내 예측: {points}점({time} 이후 {change}점).',
+    'brief.lastWeek': '지난주: {points}점.',
+    'brief.end': '예측 마감 및 결과 시각 {time}.',
     'security.link': '로그인 방법이 추가되었습니다: {provider}',
     'security.unlink': '로그인 방법이 삭제되었습니다: {provider}',
     'security.export': '내 데이터가 다운로드되었습니다',
@@ -112,6 +128,7 @@ export function notificationWriter(
     level?: Notification['level']
     flip?: Notification['flip']
     worth?: Notification['worth']
+    brief?: Notification['brief']
   },
   /** False where others may read along, as on a lock screen: the text names no direction of a call. */
   showsDirection?: boolean,
@@ -181,11 +198,35 @@ export function notificationWriter(
     path: PATHS.profile,
   })
 
-  return ({ kind, round, vote, season, security, level, flip, worth }, showsDirection = true) => {
+  const ofDay = (brief: NonNullable<Notification['brief']>) => {
+    const { price, rounds, openCalls, lastWeek, periodEnd } = brief
+    const changes = rounds.map(({ refDate, change }) => {
+      const isMonday = new Date(refDate).getUTCDay() === 1
+      return t(isMonday ? 'brief.monday' : 'brief.thursday', { change: format.move(change) })
+    })
+    const calls = openCalls && {
+      points: format.signed(openCalls.points),
+      change: format.signed(openCalls.change ?? 0),
+      time: format.time(Date.parse(openCalls.since)),
+    }
+    const lines = [
+      changes.length > 0 && t('brief.rounds', { changes: changes.join(', ') }),
+      calls && t(openCalls.change === null ? 'brief.calls' : 'brief.callsSince', calls),
+      lastWeek && t('brief.lastWeek', { points: format.signed(lastWeek.points) }),
+      periodEnd && t('brief.end', { time: format.shortDate(Date.parse(periodEnd)) }),
+    ]
+    const body = lines.filter((line) => typeof line === 'string').join(' ')
+    const path = lastWeek ? weekPath(lastWeek.week) : PATHS.home
+    return { title: t('brief.title', { price: format.price(price, 0) }), body, path }
+  }
+
+  return (notification, showsDirection = true) => {
+    const { kind, round, vote, season, security, level, flip, worth, brief } = notification
     if (security) return about(security)
     if (level) return crossed(level)
     if (flip) return flipped(flip, showsDirection)
     if (worth) return swung(worth)
+    if (brief) return ofDay(brief)
     if (kind === 'test') return { title: t('test.title'), body: t('test.body'), path: PATHS.alerts }
     if (round) {
       const { targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))

@@ -5,6 +5,7 @@ test.each([
   ['/vote/view/7', '/vote'],
   ['/vote/edit/7', '/vote'],
   ['/vote/write', '/vote'],
+  ['/week/2026-47', '/vote'],
   ['/vote', '/'],
   ['/boards/frees/view/3', '/boards/frees'],
   ['/boards/notices/write', '/boards/notices'],
@@ -37,6 +38,7 @@ test.each([
   [PATHS.boardEdit, '/boards/frees/edit/7', '/boards/frees/edit/7/8'],
   [PATHS.round, '/rounds/2026-11-19', '/rounds/2026-11-19T00'],
   [PATHS.user, '/u/0k3Z9A', '/u/0K3Z9A\n'],
+  [PATHS.week, '/week/2026-47', '/week/2026-W47'],
 ])('the pattern of %s matches %s, but not %p', (path, own, other) => {
   expect(pathPattern(path).test(own)).toBe(true)
   expect(pathPattern(path).test(other)).toBe(false)

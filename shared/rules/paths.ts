@@ -1,5 +1,6 @@
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { Direction } from './band.ts'
+import { WEEK_PATTERN } from './iso-week.ts'
 
 /** Paths of all screens, as route patterns. */
 export const PATHS = {
@@ -31,6 +32,8 @@ export const PATHS = {
   ranking: '/ranking',
   /** Track record of a person, by unique code. */
   user: '/u/:code',
+  /** The own week, by ISO week. */
+  week: '/week/:week',
   /** Reported texts and appeals, with one case open; admins only. */
   adminReports: '/admin/reports/:id?',
   modlog: '/modlog',
@@ -55,6 +58,7 @@ const PARAMETERS = {
   board: '(?:frees|notices|suggestions)',
   date: '\\d{4}-\\d\\d-\\d\\d',
   code: '[0-9A-Za-z]{6}',
+  week: WEEK_PATTERN,
   direction: '(?:up|steady|down)',
   panel: '(?:desk|calls|rounds|live)',
 }
@@ -81,9 +85,11 @@ export const boardViewPath = (board: BoardType, id: number) => `/boards/${board}
 /** Path of a round: the UTC day of its reference instant (epoch ms), `/rounds/2026-11-19`. */
 export const roundPath = (refDate: number) =>
   `/rounds/${new Date(refDate).toISOString().slice(0, 10)}`
+/** Path of the own week, `/week/2026-47`. */
+export const weekPath = (week: string) => `/week/${week}`
 export const userPath = (code: string) => `/u/${code}`
 
-const PERSON = /^\/(?:u|feed\/u|cards\/people)\//
+const PERSON = /^\/(?:u|week|feed\/u|cards\/people)\//
 
 /** Whether a path is a person's page, feed or picture card, which search engines must not keep. */
 export const isAboutPerson = (path: string): boolean => PERSON.test(path)
@@ -93,7 +99,7 @@ export const adminCasePath = (id: number) => `${ADMIN_REPORTS}/${id}`
 
 /** Target of Back: view and edit screens lead to their list, other paths home. */
 export function parentOf(path: string): string {
-  if (path.startsWith('/vote/')) return PATHS.votes
+  if (path.startsWith('/vote/') || path.startsWith('/week/')) return PATHS.votes
   if (path.startsWith('/rounds/')) return PATHS.rounds
   if (path.startsWith('/u/')) return PATHS.ranking
   if (path === ADMIN_REPORTS) return PATHS.profile

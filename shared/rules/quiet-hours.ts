@@ -1,32 +1,14 @@
-import { MINUTE_MS } from './time.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
+import { wallTime } from './wall-clock.ts'
 
 const QUIET_FROM_HOUR = 23
 const QUIET_UNTIL_HOUR = 8
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** Cached: constructing a formatter costs a hundred times a call. At most one per zone of the world. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  })
-  formats.set(zone, made)
-  return made
-}
-
 /** Minutes since local midnight by the clock on the wall, from 0 to 1439. */
-function localMinutes(instant: number, zone: string): number {
-  const parts = formatOf(zone).formatToParts(instant)
-  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return number('hour') * HOUR_MINUTES + number('minute')
-}
+const localMinutes = (instant: number, zone: string): number =>
+  (wallTime(instant, zone) % DAY_MS) / MINUTE_MS
 
 /** The name of a time zone as ICU spells it, such as `Asia/Seoul`; null for an unknown one. */
 export function timeZoneName(zone: string): string | null {

@@ -95,6 +95,12 @@ export const ROWS: Row[] = [
   },
   { call: 'GET /profile', path: () => '/profile', expected: signedIn({ ...GOOD, ...lost }) },
   {
+    call: 'GET /profile/week/picture',
+    path: () => '/profile/week/picture?locale=ko-KR',
+    expected: signedIn(GOOD),
+  },
+  { call: 'GET /profile/week', path: () => '/profile/week', expected: signedIn(GOOD) },
+  {
     // A deleted account has no votes, like a user who has not voted.
     call: 'GET /profile/votes',
     path: () => '/profile/votes?limit=50',

@@ -12,6 +12,7 @@ const DOMAIN_WORD =
 /** Where the level of a direction stands beside its name, or votes of all directions are counted. */
 const LEVEL_BESIDE = [
   'api/web/cards/cards.ts',
+  'api/web/cards/week-card.ts',
   'desktop/renderer/features/desk/round-panel.tsx',
   'desktop/renderer/features/home/round-card.tsx',
   'desktop/renderer/features/home/round-dialog.tsx',

@@ -70,6 +70,8 @@ const ADDED = [
   'POST /auth/logout',
   'GET /profile',
   'GET /profile/votes',
+  'GET /profile/week',
+  'GET /profile/week/picture',
   'GET /users/{code}',
   'GET /users/{code}/votes',
   'GET /ranking',

@@ -57,6 +57,7 @@ export async function benchPush(database: Database): Promise<Row[]> {
       log: createLog('silent'),
       database,
       bus: { publish() {} },
+      summary: { current: () => Promise.reject(new Error('no market')) },
       secrets: { push: secret },
       pushFetch: (_, init) => fetch(bare.url, init),
     })

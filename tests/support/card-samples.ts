@@ -1,4 +1,5 @@
 import type { RecordData, RoundData, VoteData } from '#api/web/cards/data.ts'
+import type { WeekData } from '#api/web/cards/week-card.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
 const REF_DATE = Date.parse('2026-11-19T00:00:00Z')
@@ -85,4 +86,39 @@ export const RECORD_SAMPLES: Record<string, RecordData> = {
   lucky: { ...record, points: 100, skill: 'luck' },
   early: { ...record, calls: 3, right: 1, skill: 'early' },
   empty: { ...record, points: 0, calls: 0, right: 0, settled: 0, rank: null, course: [] },
+}
+
+const call = (voteChoice: 'up' | 'unknown', result: 'HIT' | 'unknown', points: number) => ({
+  id: 1,
+  targetTime: '2026-11-26T00:00:00.000Z',
+  refPrice: '67250.10',
+  voteChoice,
+  result,
+  points,
+  created: '2026-11-20T00:00:00.000Z',
+  offer: { hit: 226, miss: -44 },
+  offerVersion: 3,
+  carried: 0,
+  entryPrice: '67300.00',
+  settledAt: '2026-11-26T00:00:05.000Z',
+})
+const week = {
+  week: '2026-48',
+  start: '2026-11-23T00:00:00.000Z',
+  end: '2026-11-30T00:00:00.000Z',
+  settled: [call('up', 'HIT', 226), call('unknown', 'unknown', 0)],
+  points: 226,
+  hits: 1,
+  misses: 0,
+  rank: { before: 1234, after: 87 },
+}
+
+/** Weeks of people whose name the font of cards has, and has not. */
+export const WEEK_SAMPLES: Record<string, WeekData> = {
+  'a week': { nickname: 'Minji', code: '7GX2QK', week },
+  'an empty week': {
+    nickname: '뷁',
+    code: '7GX2QK',
+    week: { ...week, settled: [], points: 0, hits: 0, rank: null },
+  },
 }

@@ -48,6 +48,7 @@ const REMOVALS = [
   'DELETE FROM notification_setting WHERE user_id = $1',
   'DELETE FROM price_level WHERE user_id = $1',
   'DELETE FROM worth_position WHERE user_id = $1',
+  'DELETE FROM week_rank WHERE user_id = $1',
   `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
   // Open cases that nobody else reported; the reports themselves go with the account.
   `DELETE FROM moderation_case c WHERE c.closed IS NULL

@@ -1,10 +1,11 @@
 import { isoSql as iso } from '#api/infrastructure/database/sql.ts'
+import { BRIEF, section } from './export-sql.ts'
 
-/** Sections of the export about alerts: key, fields and source of the rows of user `$1`. */
+/** Sections of the export: notifications, and what they are created from. */
 export const ALERT_SECTIONS = {
-  notifications: {
-    key: 'n.id',
-    fields: {
+  notifications: section(
+    'n.id',
+    {
       id: 'n.id',
       kind: 'n.kind',
       round: iso('r.target_date'),
@@ -14,11 +15,11 @@ export const ALERT_SECTIONS = {
       alert: 'n.alert',
       created: iso('n.created'),
     },
-    from: 'FROM notification n LEFT JOIN round r ON r.id = n.round_id WHERE n.user_id = $1',
-  },
-  notificationSettings: {
-    key: 'user_id',
-    fields: {
+    'FROM notification n LEFT JOIN round r ON r.id = n.round_id WHERE n.user_id = $1',
+  ),
+  notificationSettings: section(
+    'user_id',
+    {
       settled: 'settled',
       closing: 'closing',
       season: 'season',
@@ -28,13 +29,14 @@ export const ALERT_SECTIONS = {
       worth: 'worth',
       noPush: 'to_json(no_push)',
       noDesktop: 'to_json(no_desktop)',
+      brief: BRIEF,
       seenId: 'seen_id',
     },
-    from: 'FROM notification_setting WHERE user_id = $1',
-  },
-  priceLevels: {
-    key: 'id',
-    fields: {
+    'FROM notification_setting WHERE user_id = $1',
+  ),
+  priceLevels: section(
+    'id',
+    {
       id: 'id',
       price: 'price',
       note: 'note',
@@ -46,11 +48,11 @@ export const ALERT_SECTIONS = {
       expires: iso('expires'),
       notified: iso('notified'),
     },
-    from: 'FROM price_level WHERE user_id = $1',
-  },
-  pushDevices: {
-    key: 'id',
-    fields: {
+    'FROM price_level WHERE user_id = $1',
+  ),
+  pushDevices: section(
+    'id',
+    {
       id: 'id',
       // The rest of the address, and the keys, would let others send messages.
       service: "split_part(endpoint, '/', 3)",
@@ -58,6 +60,6 @@ export const ALERT_SECTIONS = {
       locale: 'locale',
       created: iso('created'),
     },
-    from: 'FROM push_device WHERE user_id = $1',
-  },
+    'FROM push_device WHERE user_id = $1',
+  ),
 }

@@ -1,30 +1,9 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, isoSql as iso, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { isoSql as iso, type Sql } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import type { AccountExport } from '#shared/contract/account.ts'
 import { ALERT_SECTIONS } from './export-alerts-sql.ts'
-
-/** SQL: the arguments of a JSON object. */
-const json = (fields: Record<string, string>) =>
-  `json_build_object(${Object.entries(fields)
-    .map(([name, value]) => `'${name}', ${value}`)
-    .join(', ')})::text`
-
-const COUNTS = { views: 'views', likes: 'likes', dislikes: 'dislikes' }
-
-/**
- * Pages of JSON rows of user `$1` after key `$2`, at most `$3`, in the order of the key. The database writes
- * the JSON, so that the serving thread only passes it on.
- */
-const section = (key: string, fields: Record<string, string>, from: string) =>
-  statement(
-    `SELECT * FROM (SELECT ${key}::bigint AS key, ${json(fields)} AS line ${from}) lines
-    WHERE key > $2 ORDER BY key LIMIT $3`,
-    { key: column.int, line: column.text },
-  )
-
-const sectionOf = (one: { key: string; fields: Record<string, string>; from: string }) =>
-  section(one.key, one.fields, one.from)
+import { COUNTS, section } from './export-sql.ts'
 
 /** A section of the JSON export. */
 export type SectionName = Exclude<keyof AccountExport, 'exported'>
@@ -148,10 +127,15 @@ const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     },
     'FROM session WHERE user_id = $1',
   ),
-  notifications: sectionOf(ALERT_SECTIONS.notifications),
-  notificationSettings: sectionOf(ALERT_SECTIONS.notificationSettings),
-  priceLevels: sectionOf(ALERT_SECTIONS.priceLevels),
-  pushDevices: sectionOf(ALERT_SECTIONS.pushDevices),
+  notifications: ALERT_SECTIONS.notifications,
+  notificationSettings: ALERT_SECTIONS.notificationSettings,
+  priceLevels: ALERT_SECTIONS.priceLevels,
+  weekRanks: section(
+    'row_number() OVER (ORDER BY week)',
+    { week: "to_char(week, 'IYYY-IW')", before: 'rank_before', after: 'rank' },
+    'FROM week_rank WHERE user_id = $1',
+  ),
+  pushDevices: ALERT_SECTIONS.pushDevices,
   reports: section(
     'id',
     {

@@ -6,8 +6,11 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createSendPush, type PushFetch } from '#api/modules/notifications/push/send-push.ts'
 import { createVapidKey } from '#api/modules/notifications/push/vapid-key.ts'
+import type { VoteSummary } from '#shared/contract/summary.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { createBriefStore } from './brief-store.ts'
+import { createBriefs } from './briefs.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createFanout } from './fan-out.ts'
 import { createFanoutStore } from './fan-out-store.ts'
@@ -31,13 +34,15 @@ interface NotificationsDeps {
   /** Text from which the VAPID key is derived. */
   secrets: { push: string }
   pushFetch: PushFetch
+  /** The market and the rounds of the present. */
+  summary: { current(): Promise<VoteSummary> }
 }
 
 export type Notifications = ReturnType<typeof createNotifications>
 
 /** Creates the services of notifications, without starting the jobs. */
 export function createNotifications(deps: NotificationsDeps) {
-  const { config, clock, log, database, bus, secrets, pushFetch } = deps
+  const { config, clock, log, database, bus, secrets, pushFetch, summary } = deps
   const key = createVapidKey(secrets.push, `mailto:${CONTACT}`)
   const send = createSendPush({ key, clock, fetch: pushFetch })
   const message = createPushMessages(config.publicUrl)
@@ -54,6 +59,14 @@ export function createNotifications(deps: NotificationsDeps) {
       publicKey: key.publicKey,
     }),
     fanout: createFanout({ store: fanoutStore, bus, clock, log }),
+    briefs: createBriefs({
+      store: createBriefStore(database, BATCH_SIZES[database.kind]),
+      summary,
+      sendPush: pusher.run,
+      bus,
+      clock,
+      log,
+    }),
     pusher,
     deliveries,
     erasure: createPushErasure({ send, message, serverKey: key.publicKey, clock, log }),

@@ -5,7 +5,12 @@ import type { Notifications } from './create-notifications.ts'
 /** Notifications and push messages. */
 export function registerNotifications(
   { total, gauge }: Metrics,
-  { fanout, pusher, deliveries }: Pick<Notifications, 'fanout' | 'pusher' | 'deliveries'>,
+  {
+    fanout,
+    briefs,
+    pusher,
+    deliveries,
+  }: Pick<Notifications, 'fanout' | 'briefs' | 'pusher' | 'deliveries'>,
   clock: Clock,
 ): void {
   gauge(
@@ -19,7 +24,7 @@ export function registerNotifications(
   total(
     'tidemark_notification_failures_total',
     'Failed runs of the jobs that create notifications and send push messages; each is retried',
-    () => fanout.stats().failures + pusher.stats().failures,
+    () => fanout.stats().failures + briefs.stats().failures + pusher.stats().failures,
   )
   total(
     'tidemark_push_sent_total',

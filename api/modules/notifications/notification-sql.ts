@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
-import { FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
+import { BriefAlert, FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { type Notification, NotificationKind, SecurityAct } from '#shared/contract/notifications.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
@@ -34,14 +34,14 @@ export const NOTIFICATION_TYPES = {
   ranked_members: column.nullable(column.int),
   act: column.nullable(SecurityAct),
   provider: column.nullable(column.text),
-  alert: column.nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert])),
+  alert: column.nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert])),
 }
 type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
 
 /** The parts of a notification that its text needs. */
 export type NotificationFacts = Pick<
   Notification,
-  'kind' | 'round' | 'vote' | 'season' | 'security' | 'level' | 'flip' | 'worth'
+  'kind' | 'round' | 'vote' | 'season' | 'security' | 'level' | 'flip' | 'worth' | 'brief'
 >
 
 export function toFacts(row: NotificationRow): NotificationFacts {
@@ -78,5 +78,7 @@ export function toFacts(row: NotificationRow): NotificationFacts {
   const level = alert && 'level' in alert ? alert : null
   const flip = alert && 'voteId' in alert ? alert : null
   const worth = alert && 'worth' in alert ? alert : null
-  return { kind, round, vote, season, security: act && { act, provider }, level, flip, worth }
+  const brief = alert && 'openCalls' in alert ? alert : null
+  const about = { level, flip, worth, brief }
+  return { kind, round, vote, season, security: act && { act, provider }, ...about }
 }

@@ -13,6 +13,7 @@ import type {
   NotificationSettingsBody,
   PushDeviceBody,
 } from '#shared/contract/notifications.ts'
+import { type BriefTime, nextBrief } from '#shared/rules/brief.ts'
 import { timeZoneName } from '#shared/rules/quiet-hours.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { createPushDeviceStore } from './device-store.ts'
@@ -30,6 +31,14 @@ interface NotificationsServiceDeps {
   sendPush: () => Promise<void>
   /** VAPID key, base64url. */
   publicKey: string
+}
+
+/** @throws ApiError INVALID for an unknown time zone */
+function knownTime(brief: BriefTime | null): BriefTime | null {
+  if (brief === null) return null
+  const zone = timeZoneName(brief.zone)
+  if (zone === null) throw new ApiError('INVALID', { field: 'brief' })
+  return { hour: brief.hour, zone }
 }
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>
@@ -61,9 +70,13 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       return { ...own, publicKey, devices: list }
     },
 
-    /** @throws ApiError TOKEN_INVALID without account */
+    /** @throws ApiError INVALID for an unknown time zone, TOKEN_INVALID without account */
     async saveSettings(userId: number, settings: NotificationSettingsBody): Promise<void> {
-      if (!(await store.saveSettings(userId, settings))) throw new ApiError('TOKEN_INVALID')
+      const { brief, ...others } = settings
+      const wanted = brief === undefined ? undefined : knownTime(brief)
+      const due = wanted ? nextBrief(clock.now(), wanted) : null
+      const body = { ...others, ...(wanted !== undefined && { brief: wanted }) }
+      if (!(await store.saveSettings(userId, body, due))) throw new ApiError('TOKEN_INVALID')
       if (settings.worth !== undefined) bus.publish('levels', { userId })
     },
 

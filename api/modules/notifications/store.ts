@@ -43,7 +43,7 @@ const MARK_SEEN = statement(
 const KINDS = Type.Array(AlertKind)
 const SETTINGS = statement(
   `SELECT settled, closing, season, opened, flip, shows_direction, worth, to_json(no_push) AS no_push,
-    to_json(no_desktop) AS no_desktop FROM notification_setting WHERE user_id = $1`,
+    to_json(no_desktop) AS no_desktop, brief_hour, brief_zone FROM notification_setting WHERE user_id = $1`,
   {
     settled: column.boolean,
     closing: column.boolean,
@@ -54,14 +54,19 @@ const SETTINGS = statement(
     worth: column.nullable(column.int),
     no_push: KINDS,
     no_desktop: KINDS,
+    brief_hour: column.nullable(column.int),
+    brief_zone: column.nullable(column.text),
   },
 )
-/** Null for what stays as it is; `$9` tells whether `$8` is to be stored. */
+/**
+ * Null for what stays as it is; `$9` tells whether `$8` is to be stored, and `$12` whether the brief is, which
+ * stays due when its time does not change.
+ */
 const SET = statement(
   `INSERT INTO notification_setting AS s (user_id, settled, closing, season, opened, flip,
-    shows_direction, worth, no_push, no_desktop)
+    shows_direction, worth, no_push, no_desktop, brief_hour, brief_zone, brief_due)
   SELECT id, $2, $3, $4, $5, coalesce($6, ${DEFAULT_KINDS.flip}), coalesce($7, false), $8,
-    coalesce(new.no_push, '{}'), coalesce(new.no_desktop, '{}')
+    coalesce(new.no_push, '{}'), coalesce(new.no_desktop, '{}'), $13::smallint, $14::text, $15::timestamptz
   FROM user_account, (SELECT
     (SELECT array_agg(value) FROM json_array_elements_text($10::json)) AS no_push,
     (SELECT array_agg(value) FROM json_array_elements_text($11::json)) AS no_desktop) new
@@ -71,7 +76,11 @@ const SET = statement(
     shows_direction = coalesce($7, s.shows_direction),
     worth = CASE WHEN $9 THEN excluded.worth ELSE s.worth END,
     no_push = CASE WHEN $10::json IS NULL THEN s.no_push ELSE excluded.no_push END,
-    no_desktop = CASE WHEN $11::json IS NULL THEN s.no_desktop ELSE excluded.no_desktop END
+    no_desktop = CASE WHEN $11::json IS NULL THEN s.no_desktop ELSE excluded.no_desktop END,
+    brief_due = CASE WHEN $12 AND (s.brief_hour, s.brief_zone) IS DISTINCT FROM ($13::smallint, $14::text)
+      THEN $15::timestamptz ELSE s.brief_due END,
+    brief_hour = CASE WHEN $12 THEN $13::smallint ELSE s.brief_hour END,
+    brief_zone = CASE WHEN $12 THEN $14::text ELSE s.brief_zone END
   RETURNING user_id`,
   { user_id: column.int },
 )
@@ -108,6 +117,7 @@ const DEFAULTS: OwnSettings = {
   worth: null,
   noPush: [],
   noDesktop: [],
+  brief: null,
 }
 
 /** A change of an account that its person must know of. */
@@ -174,18 +184,27 @@ export function createNotificationStore(database: Sql) {
     async settings(userId: number): Promise<OwnSettings> {
       const [row] = await database.query(SETTINGS, [userId])
       if (!row) return DEFAULTS
-      const { shows_direction: showsDirection, worth, no_push, no_desktop, ...kinds } = row
-      return { kinds, showsDirection, worth, noPush: no_push, noDesktop: no_desktop }
+      const { shows_direction: showsDirection, worth, no_push, no_desktop, ...others } = row
+      const { brief_hour: hour, brief_zone: zone, ...kinds } = others
+      const brief = hour === null || zone === null ? null : { hour, zone }
+      return { kinds, showsDirection, worth, noPush: no_push, noDesktop: no_desktop, brief }
     },
 
-    /** @returns whether the account exists */
-    async saveSettings(userId: number, settings: NotificationSettingsBody): Promise<boolean> {
-      const { settled, closing, season, opened, flip, showsDirection, worth } = settings
+    /** `briefDue` is when the first brief at a new time is due (epoch ms). @returns whether the account exists */
+    async saveSettings(
+      userId: number,
+      settings: NotificationSettingsBody,
+      briefDue: number | null,
+    ): Promise<boolean> {
+      const { settled, closing, season, opened, flip, showsDirection, worth, brief } = settings
       const { noPush, noDesktop } = settings
       const lists = [noPush, noDesktop].map((kinds) => kinds && JSON.stringify(kinds))
+      const { hour = null, zone = null } = brief ?? {}
+      const due = briefDue === null ? null : new Date(briefDue)
       const kinds = [settled, closing, season, opened, flip ?? null]
       const later = [showsDirection ?? null, worth ?? null, worth !== undefined]
-      const values = [userId, ...kinds, ...later, ...lists.map((list) => list ?? null)]
+      const places = lists.map((list) => list ?? null)
+      const values = [userId, ...kinds, ...later, ...places, brief !== undefined, hour, zone, due]
       return (await database.query(SET, values)).length === 1
     },
 

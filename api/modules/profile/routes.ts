@@ -7,22 +7,40 @@ import {
   NicknameReply,
   OwnVotes,
   OwnVotesQuery,
+  OwnWeek,
   Profile,
+  WeekPicture,
+  WeekPictureQuery,
+  WeekQuery,
 } from '#shared/contract/profile.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import type { ProfileService } from './service.ts'
 
 export const NICKNAME_QUOTA: Quota = { action: 'nickname', user: 5, address: 30 }
 
 const OWN_VOTES_DEFAULT = 10
+/** Drawing takes about 100 ms of CPU. */
+const PICTURE_POINTS = 10
+
+/** Whose week it is, and what it has. */
+interface WeekOf {
+  nickname: string
+  code: string
+  week: OwnWeek
+}
+
+/** Draws the picture card of a week as PNG. */
+export type DrawWeek = (of: WeekOf, locale: Locale) => Promise<Uint8Array<ArrayBuffer>>
 
 interface ProfileRoutesDeps {
   service: ProfileService
   guard: Guard
   limited: Limited
+  drawWeek: DrawWeek
 }
 
 /** The own profile over HTTP. */
-export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
+export function profileRoutes({ service, guard, limited, drawWeek }: ProfileRoutesDeps) {
   return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
     .use(guard)
     .get('', (context) => service.get(context.user.id), {
@@ -38,6 +56,33 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
         limit: READ_QUOTA,
         query: OwnVotesQuery,
         response: { 200: OwnVotes, 401: ErrorReply, ...READ_REFUSALS },
+      },
+    )
+    .get('/week', (context) => service.week(context.user.id, context.query.week), {
+      signedIn: true,
+      limit: READ_QUOTA,
+      query: WeekQuery,
+      response: { 200: OwnWeek, 401: ErrorReply, 404: ErrorReply, ...READ_REFUSALS },
+    })
+    .get(
+      '/week/picture',
+      async (context) => {
+        const { id, nickname, uniqueCode: code } = context.user
+        await limited(READ_QUOTA, context, id, PICTURE_POINTS)
+        const { week, locale = 'en-US' } = context.query
+        const png = await drawWeek({ nickname, code, week: await service.week(id, week) }, locale)
+        const headers = { 'content-type': 'image/png', 'cache-control': 'no-store' }
+        return new Response(png, { headers })
+      },
+      {
+        signedIn: true,
+        query: WeekPictureQuery,
+        response: {
+          200: WeekPicture,
+          401: ErrorReply,
+          404: ErrorReply,
+          ...READ_REFUSALS,
+        },
       },
     )
     .post(

@@ -36,6 +36,9 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
       removedNicknames: async () => ['Removed'],
     },
     ownVotes: {
+      settledIn: async () => [],
+      madeIn: async () => 0,
+      weekRank: async () => null,
       newest: async () => [
         { ...vote, atMidnight: null, round, ledger },
         { ...vote, atMidnight: null, round: { ...round, outcome: null, settledAt: null }, ledger },

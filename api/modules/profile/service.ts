@@ -5,11 +5,12 @@ import { claimsOf } from '#api/modules/account/account.ts'
 import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { Accounts } from '#api/modules/account/accounts.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
-import type { OwnVote, Profile } from '#shared/contract/profile.ts'
-import { voteResult } from '#shared/rules/band.ts'
+import type { OwnVote, OwnWeek, Profile } from '#shared/contract/profile.ts'
 import { areNamesSimilar } from '#shared/rules/name-skeleton.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
-import type { OwnVoteRow, OwnVoteStore } from './store.ts'
+import { toOwnVote } from './own-vote.ts'
+import type { OwnVoteStore } from './store.ts'
+import { readWeek } from './week.ts'
 
 export interface ProfileDeps {
   store: Pick<AccountStore, 'byId' | 'rank' | 'rename' | 'removedNicknames'>
@@ -20,34 +21,6 @@ export interface ProfileDeps {
 }
 
 export type ProfileService = ReturnType<typeof createProfileService>
-
-function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
-  // The ledger is written in batches; points are shown once it is complete.
-  const ledger = round.settledAt ? vote.ledger : null
-  return {
-    id: vote.id,
-    targetTime: round.targetDate.toISOString(),
-    refPrice: round.refPrice,
-    voteChoice: vote.choice,
-    result: voteResult(vote.choice, round.outcome),
-    offer: { hit: vote.offerHit, miss: vote.offerMiss },
-    offerVersion: vote.offerVersion,
-    carried: vote.carried,
-    entryPrice: vote.entryPrice,
-    points: ledger?.points ?? null,
-    settledAt: ledger?.settledAt.toISOString() ?? null,
-    created: vote.created.toISOString(),
-    ...(vote.atMidnight && { atMidnight: toVoteAtMidnight(vote.atMidnight) }),
-  }
-}
-
-const toVoteAtMidnight = (vote: NonNullable<OwnVoteRow['atMidnight']>) => ({
-  midnight: vote.midnight.toISOString(),
-  voteChoice: vote.choice,
-  offer: { hit: vote.offerHit, miss: vote.offerMiss },
-  offerVersion: vote.offerVersion,
-  carried: vote.carried,
-})
 
 /** A user's own data. Methods throw an ApiError when a rule forbids the call. */
 export function createProfileService({ store, ownVotes, accounts, bus, clock }: ProfileDeps) {
@@ -76,6 +49,10 @@ export function createProfileService({ store, ownVotes, accounts, bus, clock }: 
     async votes(userId: number, limit: number): Promise<OwnVote[]> {
       return (await ownVotes.newest(userId, limit)).map(toOwnVote)
     },
+
+    /** The own week by its name, the last complete one by default. @throws ApiError INVALID, NOT_FOUND */
+    week: (userId: number, week: string | undefined): Promise<OwnWeek> =>
+      readWeek(ownVotes, userId, { week, now: clock.now() }),
 
     /** Checks a nickname against the rules that need no stored one. */
     checkName(nickname: string): void {

@@ -10,6 +10,9 @@ import { isSeason } from '#shared/rules/season.ts'
 import { SKILL_MIN_CALLS } from '#shared/rules/track-record.ts'
 import { LAST_ROUND } from './store.ts'
 
+/** Weeks whose ranks are kept: a year with the week before it. */
+const WEEKS_KEPT = 53
+
 /** Members of a list in SQL; `$1` is its name. */
 interface ListSql {
   stats: string
@@ -68,6 +71,30 @@ const fill = ({ stats, from, since, order }: ListSql) =>
 const writing = (list: ListSql) => ({ describe: describe(list), fill: fill(list) })
 const LISTS = { season: writing(SEASON), all: writing(ALL), last: writing(LAST) }
 
+/** SQL: the Monday of the week in which the newest settled round settled, as a date. */
+const WEEK = `(SELECT date_trunc('week', max(target_date) AT TIME ZONE 'UTC')::date FROM round
+  WHERE settled_at IS NOT NULL)`
+/**
+ * Keeps the ranks from before a week, once a week: both rounds that settle in it are closed when the first one
+ * settles, so that their people are known.
+ */
+const KEEP_WEEK = statement(
+  `INSERT INTO week_rank (user_id, week, rank_before)
+  SELECT DISTINCT v.user_id, w.monday, k.rank FROM (SELECT ${WEEK} AS monday) w
+    JOIN round r ON r.target_date >= w.monday::timestamp AT TIME ZONE 'UTC'
+      AND r.target_date < (w.monday + 7)::timestamp AT TIME ZONE 'UTC'
+    JOIN vote v ON v.round_id = r.id
+    JOIN user_account u ON u.id = v.user_id AND u.erased_at IS NULL
+    LEFT JOIN ranking k ON k.list = 'all' AND k.user_id = v.user_id
+  WHERE NOT EXISTS (SELECT FROM week_rank other WHERE other.week = w.monday)
+  ON CONFLICT DO NOTHING`,
+)
+const SET_WEEK = statement(
+  `UPDATE week_rank w SET rank = k.rank FROM ranking k
+  WHERE w.week = ${WEEK} AND k.list = 'all' AND k.user_id = w.user_id AND w.rank IS DISTINCT FROM k.rank`,
+)
+const FORGET_WEEKS = statement(`DELETE FROM week_rank WHERE week <= ${WEEK} - 7 * ${WEEKS_KEPT}`)
+
 const DUE = statement(
   `SELECT coalesce((SELECT array_agg(id) FROM ranking_change), '{}')::text AS changes,
     NOT EXISTS (SELECT FROM ranking_list) OR EXISTS (SELECT FROM ranking_list WHERE next_at <= $1) AS due,
@@ -119,8 +146,10 @@ export function createRankStore(database: Database) {
       // In a transaction, which has no timeout.
       return database.transaction(async (sql) => {
         const [row] = await sql.query(list.describe, [name, at])
+        if (name === 'all') await sql.query(KEEP_WEEK)
         await sql.query(CLEAR, [name])
         await sql.query(list.fill, [name, at])
+        if (name === 'all') await sql.query(SET_WEEK)
         return row?.next_at?.getTime() ?? null
       })
     },
@@ -128,6 +157,7 @@ export function createRankStore(database: Database) {
     /** Drops every other list, and the changes that the written ones contain. */
     async finish(names: readonly string[], changes: string): Promise<void> {
       await database.transaction(async (sql) => {
+        await sql.query(FORGET_WEEKS)
         for (const drop of DROP_OTHERS) await sql.query(drop, [`{${names.join()}}`])
         await sql.query(FORGET, [changes])
       })

@@ -34,6 +34,8 @@ export const OPERATIONS: Record<string, OperationText> = {
 
   'GET /profile': plain('getProfile', 'The own profile'),
   'GET /profile/votes': plain('listOwnVotes', 'The own latest votes, with their points'),
+  'GET /profile/week': plain('getOwnWeek', 'The own calls that settled in a week'),
+  'GET /profile/week/picture': plain('getOwnWeekPicture', 'The own week as a picture'),
   'POST /profile/update-nickname': plain('changeNickname', 'Change the own nickname'),
   'GET /profile/moderation': plain('listOwnModeration', 'Decisions of moderators about oneself'),
   'POST /profile/moderation/{id}/appeal': plain('appeal', 'Appeal against a decision'),

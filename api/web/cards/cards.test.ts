@@ -2,11 +2,17 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { RECORD_SAMPLES, ROUND_SAMPLES, VOTE_SAMPLES } from '#tests/support/card-samples.ts'
+import {
+  RECORD_SAMPLES,
+  ROUND_SAMPLES,
+  VOTE_SAMPLES,
+  WEEK_SAMPLES,
+} from '#tests/support/card-samples.ts'
 import { recordCard, roundCard, siteCard, voteCard } from './cards.ts'
 import { CARD_CHARACTERS } from './characters.ts'
 import type { CardElement, CardNode } from './element.ts'
 import { BAND, COLORS } from './theme.ts'
+import { weekCard } from './week-card.ts'
 
 function textsOf(node: CardNode): string[] {
   if (typeof node === 'string') return [node]
@@ -28,6 +34,7 @@ const cards: [name: string, CardElement][] = LOCALES.flatMap((locale) => {
       return named(name, voteCard(vote, of, options))
     }),
     ...Object.entries(RECORD_SAMPLES).map(([name, one]) => named(name, recordCard(one, options))),
+    ...Object.entries(WEEK_SAMPLES).map(([name, one]) => named(name, weekCard(one, options))),
   ]
 })
 
@@ -50,6 +57,18 @@ test('a call shows direction, points, code and result', () => {
   expect(wordsOf('void en-US')).toContain('Void round')
   expect(wordsOf('open en-US')).toContain('Awaiting result')
   expect(wordsOf('unknown en-US')).toMatch(/No points locked in.*No result$/)
+})
+
+test('a week shows whose it is, points, settled calls and the change of the rank', () => {
+  expect(wordsOf('a week en-US')).toContain(
+    'Minji #7GX2QK | Week 48 of 2026 | Mon, Nov 23, 2026 – Sun, Nov 29, 2026',
+  )
+  expect(wordsOf('a week en-US')).toContain('Up | above 70,613 | +226')
+  expect(wordsOf('a week en-US')).toEndWith(
+    'Right | 1 of 1 | Rank before | rank 1,234 | Rank after | rank 87',
+  )
+  expect(wordsOf('a week ko-KR')).toContain('2026년 48주')
+  expect(wordsOf('an empty week ko-KR')).toMatch(/#7GX2QK .*결과가 나온 예측이 없습니다/)
 })
 
 test('a round shows its band, prices and outcome', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
+import { OWN_WEEK } from '#tests/support/own-week.ts'
 
 const ACCOUNT = '/settings/account'
 
@@ -51,6 +52,16 @@ export const pageScreens: Screen[] = [
     moreWidths: [320, 3840],
   },
   { name: 'round-unknown', viewer: 'guest', path: at('/rounds/2026-11-20') },
+  {
+    name: 'week',
+    viewer: 'voter',
+    path: at('/week/2026-47'),
+    prepare: (page) =>
+      page.route(/\/profile\/week\?/, (route) => route.fulfill({ json: OWN_WEEK })),
+    moreWidths: [320, 3840],
+  },
+  { name: 'week-empty', viewer: 'voter', path: at('/week/2026-47') },
+  { name: 'week-guest', viewer: 'guest', path: at('/week/2026-47') },
   { name: 'donation', viewer: 'guest', path: at('/donation') },
   { name: 'terms', viewer: 'guest', path: at('/terms'), isWindow: true },
   { name: 'privacy', viewer: 'guest', path: at('/privacy'), isWindow: true },

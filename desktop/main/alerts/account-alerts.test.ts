@@ -42,7 +42,8 @@ beforeEach(() => {
   alerts = createAccountAlerts({ session, now: () => now, zone: () => 'Asia/Seoul' })
 })
 
-const show = (kind: 'opened' | 'closing' | 'settled') => alerts.show(kind, () => shown.push(kind))
+const show = (kind: 'opened' | 'closing' | 'settled' | 'brief') =>
+  alerts.show(kind, () => shown.push(kind))
 
 describe('alerts of the desktop app', () => {
   test('follow the switches of the account', async () => {
@@ -81,9 +82,9 @@ describe('alerts of the desktop app', () => {
     expect(shown).toEqual([])
   })
 
-  test('wait for the end of the quiet hours, except the reminder', async () => {
+  test('wait for the end of the quiet hours, except the reminder and the brief', async () => {
     now = Date.parse('2026-11-25T15:00:00Z')
-    for (const kind of ['closing', 'settled'] as const) await show(kind)
+    for (const kind of ['closing', 'brief', 'settled'] as const) await show(kind)
     await alerts.flush()
     expect(shown).toEqual([])
     now = Date.parse('2026-11-25T23:00:00Z')

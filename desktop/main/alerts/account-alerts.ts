@@ -9,6 +9,7 @@ export type AccountAlertKind =
   | Extract<Alert['kind'], 'opened' | 'closing' | 'settled' | 'level'>
   | 'flip'
   | 'worth'
+  | 'brief'
   | 'test'
 
 /** Shows alerts of rounds as the account's settings say. */
@@ -26,6 +27,10 @@ interface AccountAlertsDeps {
   /** Current IANA time zone. */
   zone: () => string
 }
+
+/** Kinds with a switch of the account. */
+type SwitchedKind = Extract<AccountAlertKind, keyof KindSwitches>
+const isSwitched = (kind: AccountAlertKind): kind is SwitchedKind => kind in DEFAULT_KINDS
 
 /** The parts of the reply that matter here; the whole schema would be a large part of the bundle. */
 const AccountSettings = Type.Object({
@@ -49,12 +54,9 @@ export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): 
 
   const isWanted = async (kind: AccountAlertKind): Promise<boolean> => {
     const user = session.user()
-    // Levels and marks of the account are wanted as long as they are there.
+    // Levels, marks and briefs of the account are wanted as long as they are there.
     const isOn = (kinds: Partial<KindSwitches>) =>
-      kind === 'level' ||
-      kind === 'worth' ||
-      kind === 'test' ||
-      (kinds[kind] ?? DEFAULT_KINDS[kind])
+      !isSwitched(kind) || (kinds[kind] ?? DEFAULT_KINDS[kind])
     if (!user) return isOn(DEFAULT_KINDS)
     const own = await session.request(AccountSettings, '/notifications/settings')
     const { kinds, noPush = [], noDesktop = [], devices } = own
@@ -65,8 +67,8 @@ export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): 
 
   const show: AccountAlerts['show'] = async (kind, notify, hasQuietHours = true) => {
     if (hasQuietHours && quietUntil(now(), zone()) !== null) {
-      // A reminder is of no use after the night.
-      if (kind !== 'closing') held.push({ kind, notify })
+      // A reminder is of no use after the night, nor is the brief of another hour.
+      if (kind !== 'closing' && kind !== 'brief') held.push({ kind, notify })
       return
     }
     // Without an answer the push message may have been shown.

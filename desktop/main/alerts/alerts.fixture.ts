@@ -4,7 +4,7 @@ import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
-import type { LevelAlert } from '#shared/contract/alerts.ts'
+import type { BriefAlert, LevelAlert } from '#shared/contract/alerts.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
@@ -140,7 +140,9 @@ export function createAlertFixture() {
       },
       notify: (notice) => notices.push(notice),
       accountAlerts: {
-        show: async (kind, notify) => void ((kind === 'level' || account[kind]) && notify()),
+        show: async (kind, notify) => {
+          if (kind === 'level' || kind === 'brief' || account[kind]) notify()
+        },
         flush: async () => {},
       },
       file: {
@@ -197,6 +199,13 @@ export function createAlertFixture() {
       const about = { round: null, vote: null, season: null, security: null, level }
       const created = new Date(now).toISOString()
       const notification = { id: 1, kind: 'level' as const, created, isNew: true, ...about }
+      publish({ type: 'alert', notification })
+    },
+    /** The server has created a brief. */
+    brief(brief: BriefAlert) {
+      const about = { round: null, vote: null, season: null, security: null, brief }
+      const created = new Date(now).toISOString()
+      const notification = { id: 1, kind: 'brief' as const, created, isNew: true, ...about }
       publish({ type: 'alert', notification })
     },
     settle,

@@ -129,6 +129,18 @@ describe('price alerts', () => {
     expect(fixture.notices).toHaveLength(1)
   })
 
+  test('come from the server as the brief of an account, unless muted', () => {
+    const brief = { price: '104000', rounds: [], openCalls: null, lastWeek: null, periodEnd: null }
+    fixture.signIn(1)
+    fixture.start()
+    fixture.hello()
+    fixture.brief(brief)
+    expect(fixture.notices).toMatchObject([{ title: 'BTC/USDT 104,000', path: '/' }])
+    fixture.settings.setState({ isMuted: true })
+    fixture.brief(brief)
+    expect(fixture.notices).toHaveLength(1)
+  })
+
   test('wait during the quiet hours for the first price after them', () => {
     // 23:30 and 08:00 in Seoul.
     const night = Date.parse('2026-11-21T14:30:00.000Z')

@@ -5,7 +5,7 @@ import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import { FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
+import { BriefAlert, FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { type OwnVote, Profile } from '#shared/contract/profile.ts'
@@ -42,11 +42,21 @@ export interface AlertDeps {
   zone?: () => string
 }
 
+/** Alerts of the account are shown, and sound, as these of the app. */
+const SHOWN = {
+  level: 'level',
+  flip: 'band',
+  worth: 'band',
+  brief: 'opened',
+  test: 'opened',
+} as const
+
 /** What a notification of the stream is about; null for what the app does not show, or does not know yet. */
-function accountAlertOf({ kind, level, flip, worth }: Notification) {
+function accountAlertOf({ kind, level, flip, worth, brief }: Notification) {
   if (Check(LevelAlert, level)) return { kind: 'level' as const, level }
   if (Check(FlipAlert, flip)) return { kind: 'flip' as const, level: null }
   if (Check(WorthAlert, worth)) return { kind: 'worth' as const, level: null }
+  if (Check(BriefAlert, brief)) return { kind: 'brief' as const, level: null }
   return kind === 'test' ? { kind, level: null } : null
 }
 
@@ -172,8 +182,9 @@ export function startAlerts(deps: AlertDeps): () => void {
     const about = accountAlertOf(notification)
     if (!about || isMuted) return
     const { kind, level } = about
-    const shown = level ? 'level' : 'band'
-    if (kind !== 'test' && !alerts[shown]) return
+    const shown = SHOWN[kind]
+    // The other kinds have their switches on the server.
+    if (kind !== 'test' && shown !== 'opened' && !alerts[shown]) return
     const sound = level?.sound ?? sounds[shown]
     const text = notificationWriter(settings.locale(), zone())(notification)
     const show = () => deps.notify({ kind: shown, ...text, sound })

@@ -138,6 +138,10 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
       lazy: lazy(() => import('#desktop/renderer/features/ranking/ranking-page.tsx')),
     },
     {
+      path: PATHS.week,
+      lazy: lazy(() => import('#desktop/renderer/features/week/week-page.tsx')),
+    },
+    {
       path: PATHS.user,
       lazy: lazy(() => import('#desktop/renderer/features/users/user-page.tsx')),
     },

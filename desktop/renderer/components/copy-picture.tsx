@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { pictureTexts } from '#shared/i18n/screens/picture.ts'
 
 const TYPE = 'image/png'
 
-async function fetchPicture(url: string): Promise<Blob> {
-  const reply = await fetch(url, { credentials: 'omit' })
+/** Public cards take no credentials. */
+const fetchPublic: Fetch = (url) => fetch(url, { credentials: 'omit' })
+
+async function fetchPicture(url: string, send: Fetch): Promise<Blob> {
+  const reply = await send(url)
   if (!reply.ok) throw new Error(`the picture was refused: ${reply.status}`)
   return reply.blob()
 }
@@ -24,30 +28,34 @@ function isSharing(): boolean {
 interface CopyPictureProps {
   /** Path of the picture card on the server. */
   path: string
+  /** Whether only its owner gets it, from the API. */
+  isOwn?: boolean
   /** Name of the file, without its ending. */
   name: string
   className?: string | undefined
 }
 
 /** Copies a picture card to the clipboard, or gives it to the system's dialog on phones. */
-export function CopyPicture({ path, name, className }: CopyPictureProps) {
+export function CopyPicture({ path, name, className, isOwn = false }: CopyPictureProps) {
   const { locale } = useLanguage()
   const t = useTexts(pictureTexts)
-  const { apiOrigin } = useServices().platform
+  const { platform, fetch: fetchOwn } = useServices()
   const [isBusy, setBusy] = useState(false)
-  const url = new URL(path, apiOrigin)
-  url.searchParams.set('lang', locale.slice(0, 2))
+  const url = new URL(path, platform.apiOrigin)
+  if (isOwn) url.searchParams.set('locale', locale)
+  else url.searchParams.set('lang', locale.slice(0, 2))
+  const picture = () => fetchPicture(url.href, isOwn ? fetchOwn : fetchPublic)
 
   const copy = async () => {
     if (isBusy) return
     setBusy(true)
     try {
       if (isSharing()) {
-        const file = new File([await fetchPicture(url.href)], `${name}.png`, { type: TYPE })
+        const file = new File([await picture()], `${name}.png`, { type: TYPE })
         await navigator.share({ files: [file] })
       } else {
         // A promise keeps the permission of the click while the picture loads.
-        const item = new ClipboardItem({ [TYPE]: fetchPicture(url.href) })
+        const item = new ClipboardItem({ [TYPE]: picture() })
         await navigator.clipboard.write([item])
         showToast({ id: 'copyToast', text: t('picture.copied'), tone: 'good' }, TOAST_MS.copy)
       }

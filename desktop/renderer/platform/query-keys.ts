@@ -13,6 +13,7 @@ export const queryKeys = {
   recentPosts: ['recent-posts'],
   bestVotes: ['best-votes'],
   profile: (userId: number) => ['profile', userId] as const,
+  ownWeek: (userId: number, week: string) => ['profile', userId, 'week', week] as const,
   moderation: {
     all: ['moderation'],
     cases: (state: 'open' | 'closed', page: number) =>

@@ -70,7 +70,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'that you have been here before, and whether you have answered the offer to install the site.',
         ],
         'Your browser also keeps the files of the site and a service worker, which starts the site without a connection. They are the same for everybody.',
-        'If you turn on notifications, your browser keeps a subscription to its maker’s push service (Google, Mozilla, Apple or Microsoft), which cannot read the messages. We keep its address, keys, time zone and language until you turn them off or sign out, and your notifications for 90 days. Alert prices are kept until they have notified you or are removed, 90 days at most.',
+        'If you turn on notifications, your browser keeps a subscription to its maker’s push service (Google, Mozilla, Apple or Microsoft), which cannot read the messages. We keep its address, keys, time zone and language until you turn them off or sign out, and your notifications and alert prices for 90 days, your weekly rank for 53 weeks.',
         'While you sign in, at your first visit and when a new version is loaded, the page keeps a few technical values in the tab. The desktop application keeps its settings, the places of its windows, the last known prices and counts (last-known.json) and a log of errors in files of its own. It keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
       ],
     },

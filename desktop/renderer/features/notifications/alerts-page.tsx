@@ -15,6 +15,7 @@ import { levelTexts } from '#shared/i18n/screens/levels.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useAlertSettings, useRemoveDevice, useSaveAlerts, useSendTest } from './api.ts'
+import { BriefSetting } from './brief-setting.tsx'
 import { KindsTable } from './kinds-table.tsx'
 import { NotificationPage } from './notification-page.tsx'
 import styles from './page.module.css'
@@ -77,6 +78,10 @@ function Kinds({ userId, settings }: KindsProps) {
         text={t('alerts.direction')}
         isOn={showsDirection}
         onChange={(isOn) => mutate({ ...kinds, showsDirection: isOn }, { onError: fail })}
+      />
+      <BriefSetting
+        settings={settings}
+        onChange={(brief) => mutate({ ...kinds, brief }, { onError: fail })}
       />
       <TestButton userId={userId} />
     </Section>

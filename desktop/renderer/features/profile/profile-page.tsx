@@ -5,12 +5,19 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { OwnModeration } from '#desktop/renderer/features/moderation/own-moderation.tsx'
-import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useServices,
+  useSession,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Profile } from '#shared/contract/profile.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
-import { ADMIN_REPORTS, PATHS, userPath } from '#shared/rules/paths.ts'
+import { weekPageTexts } from '#shared/i18n/screens/week-page.ts'
+import { weekOf } from '#shared/rules/iso-week.ts'
+import { ADMIN_REPORTS, PATHS, userPath, weekPath } from '#shared/rules/paths.ts'
 import { useProfile } from './api.ts'
 import { NicknameField } from './nickname-field.tsx'
 import styles from './profile-page.module.css'
@@ -38,6 +45,8 @@ export function Component() {
 function ProfileOf({ user }: { user: UserClaims }) {
   const { t: core } = useLanguage()
   const t = useTexts(profileTexts)
+  const weekText = useTexts(weekPageTexts)
+  const { clock } = useServices()
   const { data, error, isPending, refetch } = useProfile(user.id)
   return (
     <article className="page page-narrow">
@@ -56,6 +65,7 @@ function ProfileOf({ user }: { user: UserClaims }) {
       <OwnModeration userId={user.id} />
       <p className={styles.links}>
         <Link to={userPath(user.uniqueCode)}>{t('profile.record')}</Link>
+        <Link to={weekPath(weekOf(clock.now()))}>{weekText('mine')}</Link>
         <Link to={PATHS.account}>{t('profile.account')}</Link>
         <Link to={PATHS.alerts}>{t('profile.alerts')}</Link>
       </p>

@@ -1,7 +1,9 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { OwnVotes } from '#desktop/renderer/features/own-votes/own-votes.tsx'
-import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { PATHS } from '#shared/rules/paths.ts'
+import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import { weekPageTexts } from '#shared/i18n/screens/week-page.ts'
+import { weekOf } from '#shared/rules/iso-week.ts'
+import { PATHS, weekPath } from '#shared/rules/paths.ts'
 import { waitingRound } from '#shared/rules/schedule.ts'
 import { RoundStrip } from './components/round-strip.tsx'
 import { VoteButton } from './components/vote-button.tsx'
@@ -34,11 +36,17 @@ function OpenVotes() {
   const { clock } = useServices()
   const hasVoted = useVoteCount() > 0
   const user = useUser()
+  const weekText = useTexts(weekPageTexts)
   if (!user) return null
   const hasOpenVote = hasVoted || user.lastVoteTime >= waitingRound(clock.now()).opensAt
   return (
     <div className={hasOpenVote ? styles.calls : undefined}>
       <OwnVotes hasVoted={hasVoted} />
+      {hasOpenVote && (
+        <p className={styles.week}>
+          <Link to={weekPath(weekOf(clock.now()))}>{weekText('mine')}</Link>
+        </p>
+      )}
     </div>
   )
 }
