@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { quietUntil, timeZoneName } from './quiet-hours.ts'
 
 const until = (now: string, zone: string) => {
@@ -35,6 +36,37 @@ describe('the quiet hours', () => {
     }
     expect(until('2026-10-25T07:00:00Z', 'Europe/Berlin')).toBeNull()
   })
+})
+
+test('10,000 random instants and zones: none between 23:00 and 08:00 is let through', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const clocks = new Map<string, Intl.DateTimeFormat>()
+  const hourIn = (zone: string, instant: number) => {
+    const known = clocks.get(zone)
+    const clock =
+      known ??
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' })
+    clocks.set(zone, clock)
+    return Number(clock.format(instant))
+  }
+  const isNight = (hour: number) => hour >= 23 || hour < 8
+  const start = Date.parse('2026-01-01Z')
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 3 * 366 * 24 * 60 }),
+      (zone, minutes) => {
+        const now = start + minutes * 60_000
+        const end = quietUntil(now, zone)
+        expect(end !== null).toBe(isNight(hourIn(zone, now)))
+        if (end === null) return
+        expect(end).toBeGreaterThan(now)
+        expect(isNight(hourIn(zone, end))).toBe(false)
+        expect(isNight(hourIn(zone, end - 60_000))).toBe(true)
+      },
+    ),
+    { numRuns: 10_000 },
+  )
 })
 
 test('a time zone is known by its name', () => {
