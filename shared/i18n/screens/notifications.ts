@@ -38,7 +38,7 @@ export const notificationTexts = texts(
     'kind.closing': 'A round closes in one hour and I have not made a call',
     'kind.season': 'A season is final',
     'kind.opened': 'A round opens',
-    'kind.level': 'The price crosses a level of mine',
+    'kind.level': 'The price crosses an alert price of mine',
     'brief.label': 'Daily brief ({zone})',
     'brief.off': 'Off',
     'brief.hint':

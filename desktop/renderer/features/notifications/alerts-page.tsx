@@ -108,7 +108,7 @@ function TestButton({ userId }: { userId: number }) {
     })
   }
   return (
-    <p>
+    <p className={styles.test}>
       <Button kind="plain" onClick={send} aria-disabled={isPending || undefined}>
         {t('test.send')}
       </Button>
