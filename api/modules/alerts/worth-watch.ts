@@ -3,14 +3,14 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
 import { type Chances, chances } from '#shared/rules/offer.ts'
-import { voteValue } from '#shared/rules/offer-value.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
+import { fairValue } from '#shared/rules/offer-value.ts'
+import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { nextWorthCrossing, WORTH_PAUSE_MS } from '#shared/rules/worth-alert.ts'
 import { createSteps } from './steps.ts'
 import type { OpenCall, WatchedWorth, WorthMove, WorthStore } from './worth-store.ts'
 
-/** Pause between two reckonings, ms: the worth of a week's call changes slowly. */
-const EVERY_MS = 1_000
+/** Of four prices a second each reckons a quarter of the people: worths change slowly, and the thread stays free. */
+const SHARES = 4
 const READ_ROWS = 2_000
 const STORE_ROWS = 500
 /** Later the worth is elsewhere. */
@@ -30,11 +30,29 @@ interface WorthWatchDeps {
 const callsText = (calls: readonly OpenCall[]) =>
   calls.map(({ id, choice, carried }) => `${id}:${choice}:${carried}`).join(' ')
 
-interface Watched extends WatchedWorth {
-  text: string
+/** The chances of a round under a version of the rule, which all its calls share; null once its target has passed. */
+interface Quoted extends Pick<OpenCall, 'refPrice' | 'targetDate' | 'version'> {
+  present: Chances | null
 }
 
-const toWatched = (person: WatchedWorth): Watched => ({ ...person, text: callsText(person.calls) })
+interface Watched extends Omit<WatchedWorth, 'calls'> {
+  text: string
+  calls: readonly (OpenCall & { quoted: Quoted })[]
+}
+
+/** People by id, in equal parts. */
+const createShares = () => Array.from({ length: SHARES }, () => new Map<number, Watched>())
+
+/** Points that calls are worth together; null once a target has passed, and until its settlement. */
+function worthOf(calls: Watched['calls']): number | null {
+  let worth = 0
+  for (const { quoted, choice, hit, miss, carried } of calls) {
+    if (quoted.present === null) return null
+    worth += carried
+    if (choice !== 'unknown') worth += fairValue(quoted.present[choice], { hit, miss })
+  }
+  return worth
+}
 
 /**
  * Watches what the open calls of everybody with a mark are worth, in the instance that runs the feed. The
@@ -43,18 +61,31 @@ const toWatched = (person: WatchedWorth): Watched => ({ ...person, text: callsTe
 export function createWorthWatch(deps: WorthWatchDeps) {
   const { store, market, bus, sendPush, clock, log } = deps
   const steps = createSteps({ clock, log, what: 'worths of open calls' })
-  let people = new Map<number, Watched>()
+  let people = createShares()
+  const quotes = new Map<string, Quoted>()
   let isRunning = false
-  let reckonedAt = Number.NEGATIVE_INFINITY
+  let share = 0
   let changedUsers = new Set<number>()
   let changedVotes = new Set<number>()
   let stopListening = () => {}
 
+  const toWatched = (person: WatchedWorth): Watched => {
+    const calls = person.calls.map((call) => {
+      const { roundId, refPrice, targetDate, version } = call
+      const key = `${roundId} ${version}`
+      const quoted = quotes.get(key) ?? { refPrice, targetDate, version, present: null }
+      quotes.set(key, quoted)
+      return { ...call, quoted }
+    })
+    return { ...person, calls, text: callsText(calls) }
+  }
+
   const load = async () => {
-    const fresh = new Map<number, Watched>()
+    const fresh = createShares()
     let rows = await store.watchedAfter(0, clock.now(), READ_ROWS)
     while (rows.length > 0 && isRunning) {
-      for (const person of rows) fresh.set(person.userId, toWatched(person))
+      for (const person of rows)
+        fresh[person.userId % SHARES]?.set(person.userId, toWatched(person))
       rows = await store.watchedAfter(rows.at(-1)?.userId ?? 0, clock.now(), READ_ROWS)
     }
     people = fresh
@@ -66,8 +97,9 @@ export function createWorthWatch(deps: WorthWatchDeps) {
     changedVotes = new Set()
     try {
       const rows = await store.watchedOf([...users], [...votes], clock.now())
-      for (const userId of users) people.delete(userId)
-      for (const person of rows) people.set(person.userId, toWatched(person))
+      for (const userId of users) people[userId % SHARES]?.delete(userId)
+      for (const person of rows)
+        people[person.userId % SHARES]?.set(person.userId, toWatched(person))
     } catch (error) {
       for (const userId of users) changedUsers.add(userId)
       for (const voteId of votes) changedVotes.add(voteId)
@@ -75,16 +107,14 @@ export function createWorthWatch(deps: WorthWatchDeps) {
     }
   }
 
-  /** A function that values calls at a price; null for calls whose target has passed. */
-  const valuer = (priceNow: string, s60: number, now: number) => {
-    const known = new Map<string, Chances>()
-    return ({ roundId, choice, hit, miss, version, carried, refPrice, targetDate }: OpenCall) => {
-      if (targetDate <= now) return null
-      const key = `${roundId} ${version}`
-      const present =
-        known.get(key) ?? chances({ priceNow, refPrice, s60, now, targetDate }, version)
-      known.set(key, present)
-      return carried + voteValue({ choice, offer: { hit, miss } }, present)
+  const quote = (priceNow: string, s60: number, now: number) => {
+    for (const [key, quoted] of quotes) {
+      const { refPrice, targetDate, version } = quoted
+      const isOpen = targetDate > now
+      quoted.present = isOpen
+        ? chances({ priceNow, refPrice, s60, now, targetDate }, version)
+        : null
+      if (targetDate < now - WEEK_MS) quotes.delete(key)
     }
   }
 
@@ -100,23 +130,16 @@ export function createWorthWatch(deps: WorthWatchDeps) {
   const onPrice = (price: string) => {
     const now = clock.now()
     const s60 = market.s60()
-    if (now - reckonedAt < EVERY_MS) return
-    reckonedAt = now
-    if (changedUsers.size + changedVotes.size > 0) steps.add(reload)
-    if (people.size === 0 || s60 === null) return
-    const worthOf = valuer(price, s60, now)
+    share = (share + 1) % SHARES
+    if (share === 0 && changedUsers.size + changedVotes.size > 0) steps.add(reload)
+    const reckoned = people[share]
+    if (!reckoned || reckoned.size === 0 || s60 === null) return
+    quote(price, s60, now)
     const moves: WorthMove[] = []
-    for (const person of people.values()) {
+    for (const person of reckoned.values()) {
       const { userId, mark, text, position: from, knownCalls: fromCalls } = person
-      let worth = 0
-      let isOpen = true
-      for (const call of person.calls) {
-        const value = worthOf(call)
-        isOpen &&= value !== null
-        worth += value ?? 0
-      }
-      // The settlement changes the calls.
-      if (!isOpen) continue
+      const worth = worthOf(person.calls)
+      if (worth === null) continue
       const isSame = fromCalls === text
       const to = nextWorthCrossing(mark, isSame ? from : null, worth)
       if (isSame && from?.side === to.side && from.isArmed === to.isArmed) continue
@@ -154,13 +177,13 @@ export function createWorthWatch(deps: WorthWatchDeps) {
       stopListening()
       isRunning = false
       await steps.stop()
-      people = new Map()
+      people = createShares()
     },
 
     /** Resolves once the crossings of prices until now are stored. */
     settled: steps.settled,
 
-    stats: () => ({ ...steps.stats(), people: people.size }),
+    stats: () => ({ ...steps.stats(), people: people.reduce((sum, { size }) => sum + size, 0) }),
   }
 }
 
