@@ -91,6 +91,7 @@ const viewers: Viewer[] = [
       '/notifications',
       '/settings/account',
       '/settings/alerts',
+      '/week/2026-47',
       `/vote/view/${data.settledVote}`,
       `/vote/edit/${data.ownVote}`,
       `/boards/frees/view/${data.post}`,

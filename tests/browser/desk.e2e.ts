@@ -228,7 +228,7 @@ test('has the price alert in the desktop app', async () => {
   const field = panel(page, 'Price alert').getByRole('textbox').first()
   await field.fill('65000')
   await field.press('Enter')
-  await panel(page, 'Price alert').getByText('Price alert set at 65000 USDT.').waitFor()
+  await panel(page, 'Price alert').getByText('Price alert set at 65,000.00 USDT.').waitFor()
   await expect
     .poll(() => bridgeCalls(page))
     .toContain(
