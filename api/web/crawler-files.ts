@@ -31,6 +31,7 @@ const DISALLOWED = [
   '/login',
   '/profile',
   '/settings/',
+  '/week/',
   '/admin/',
   '/vote/write',
   '/vote/edit/',
