@@ -52,6 +52,12 @@ const WATCHED_OF = statement(
   WATCHED,
 )
 
+/** Before their positions are read: a second owner of the feed waits here, and then reads those of the first. */
+const LOCK = statement(
+  `SELECT user_id FROM notification_setting
+  WHERE user_id = ANY(SELECT value::int FROM json_array_elements_text($1::json))
+  ORDER BY user_id FOR NO KEY UPDATE`,
+)
 /**
  * Stores positions of people whose mark and former position are still those, and notifies of the crossings
  * among them. A second owner of the feed, or a repetition, finds another position.
@@ -65,7 +71,6 @@ const STORE_MOVES = statement(
       LEFT JOIN worth_position p ON p.user_id = m."userId" AND p.mark = m.mark
     WHERE p.side IS NOT DISTINCT FROM m."fromSide" AND p.is_armed IS NOT DISTINCT FROM m."fromArmed"
       AND p.calls IS NOT DISTINCT FROM m."fromCalls"
-    ORDER BY m."userId" FOR UPDATE OF s
   ), kept AS (
     INSERT INTO worth_position AS p (user_id, mark, calls, side, is_armed, notified)
     SELECT "userId", mark, calls, side, "isArmed", CASE WHEN notifies THEN $2::timestamptz END FROM due
@@ -159,7 +164,11 @@ export function createWorthStore(database: Database) {
       }))
       const instants = [at.now, at.silentSince].map((instant) => new Date(instant))
       const values = [JSON.stringify(rows), ...instants, at.price, new Date(at.pushUntil)]
-      const added = await database.query(STORE_MOVES, values)
+      const userIds = JSON.stringify(rows.map(({ userId }) => userId))
+      const added = await database.transaction(async (sql) => {
+        await sql.query(LOCK, [userIds])
+        return sql.query(STORE_MOVES, values)
+      })
       return added.map(({ id, user_id }) => ({ id, userId: user_id }))
     },
   }

@@ -103,15 +103,15 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   await waitForTrayLine(second, words.ownVote)
   equal(await second.windows(), 0)
 
-  // The price leaves the band.
+  // The price leaves the band, and the call becomes right.
   let shown: Shown[] = []
   const look = async () => {
     shown = await second.notifications()
   }
   await movePrice(106_000)
-  await eventually(() => shown.some(({ title }) => words.bandUp.test(title)), {
+  await eventually(() => shown.some(({ title }) => words.becameRight.test(title)), {
     step: look,
-    what: 'an alert reports that the price left the band',
+    what: 'an alert reports that the call became right',
   })
   equal(await second.windows(), 0)
   await second.clickNotification()

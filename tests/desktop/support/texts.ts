@@ -14,7 +14,7 @@ export const TEXTS = {
     guest: 'You are not signed in',
     open: 'Open Tidemark',
     quit: 'Quit Tidemark',
-    bandUp: /^▲ Up, above \+5%/,
+    becameRight: /^Your call is right at this price$/,
   },
   'ko-KR': {
     login: '로그인',
@@ -30,7 +30,7 @@ export const TEXTS = {
     guest: '로그인하지 않았습니다',
     open: '타이드마크 열기',
     quit: '타이드마크 종료',
-    bandUp: /^▲ 상승, \+5% 초과/,
+    becameRight: /^현재 가격이면 예측이 적중합니다$/,
   },
 } as const
 
