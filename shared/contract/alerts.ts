@@ -49,7 +49,7 @@ export const PriceLevelBody = Type.Object(
 )
 export type PriceLevelBody = Static<typeof PriceLevelBody>
 
-/** What a notification of a crossed level says. */
+/** Content of a notification of a crossed level. */
 export const LevelAlert = Type.Object({
   level: Price,
   side: Type.Union([Type.Literal('above'), Type.Literal('below')]),
@@ -59,7 +59,7 @@ export const LevelAlert = Type.Object({
 })
 export type LevelAlert = Static<typeof LevelAlert>
 
-/** What a notification of a call says that became right, or no longer right, at a price. */
+/** Content of a notification of a call that became right, or no longer right, at a price. */
 export const FlipAlert = Type.Object({
   voteId: LargeId,
   targetDate: Instant,
@@ -70,7 +70,7 @@ export const FlipAlert = Type.Object({
 })
 export type FlipAlert = Static<typeof FlipAlert>
 
-/** What a notification says of the worth of the open calls, which crossed a mark of the user. */
+/** Content of a notification of the open calls, whose worth crossed a mark of the user. */
 export const WorthAlert = Type.Object({
   mark: Type.Integer({ description: 'In points, like `worth`' }),
   worth: Type.Integer(),
@@ -83,7 +83,7 @@ export type WorthAlert = Static<typeof WorthAlert>
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** What the brief of a day says, as of its creation. It names no direction. */
+/** Content of the brief of a day, as of its creation. It names no direction. */
 export const BriefAlert = Type.Object({
   price: Price,
   rounds: Type.Array(

@@ -13,8 +13,8 @@ import { createAlertsService } from './service.ts'
 import { createWorthStore } from './worth-store.ts'
 import { createWorthWatch } from './worth-watch.ts'
 
-/** As long as notifications are kept. */
-const FLIP_KEPT_MS = 90 * DAY_MS
+/** Retention of notifications. */
+const FLIP_RETENTION_MS = 90 * DAY_MS
 
 interface AlertsDeps {
   database: Database
@@ -41,7 +41,7 @@ export function createAlerts(
     worths: createWorthWatch({ ...watch, store: worths }),
     async sweep() {
       await levels.deleteExpired(clock.now())
-      await flips.deleteOld(clock.now() - FLIP_KEPT_MS)
+      await flips.deleteOld(clock.now() - FLIP_RETENTION_MS)
     },
   }
 }

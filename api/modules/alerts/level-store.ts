@@ -6,6 +6,7 @@ import {
   type StaticColumns,
   statement,
 } from '#api/infrastructure/database/sql.ts'
+import { isSignedIn, queuePush } from '#api/modules/notifications/notification-sql.ts'
 import type { PriceLevel } from '#shared/contract/alerts.ts'
 import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
 import type { Side } from '#shared/rules/crossing.ts'
@@ -82,7 +83,7 @@ const STORE_MOVES = statement(
       AS m (id bigint, "fromSide" text, "fromArmed" bool, side text, "isArmed" bool, "isCrossed" bool)
       ON m.id = l.id AND l.side IS NOT DISTINCT FROM m."fromSide" AND l.is_armed = m."fromArmed"
     WHERE l.expires > $2 ORDER BY l.id FOR UPDATE OF l
-  ), kept AS (
+  ), moved AS (
     UPDATE price_level l SET side = due.side, is_armed = due.is_armed,
       notified = CASE WHEN due.notifies THEN $2 ELSE l.notified END
     FROM due WHERE l.id = due.id AND (due.repeats OR NOT due.notifies)
@@ -92,13 +93,10 @@ const STORE_MOVES = statement(
     INSERT INTO notification (user_id, kind, alert, created)
     SELECT user_id, 'level', jsonb_build_object('level', price, 'side', side, 'price', $4::text,
       'note', note, 'sound', sound), $2
-    FROM due WHERE notifies AND (SELECT true FROM session x WHERE x.user_id = due.user_id
-      AND x.revoked IS NULL AND x.expires > $2 LIMIT 1)
+    FROM due WHERE notifies AND ${isSignedIn('due.user_id', '$2')}
     ORDER BY id RETURNING id, user_id
   ), queued AS (
-    INSERT INTO push_delivery (notification_id, device_id, due, expires)
-    SELECT a.id, d.id, $2, $5 FROM added a
-      CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
+    ${queuePush('$2', '$5')}
   ) SELECT id, user_id FROM added ORDER BY id`,
   { id: column.int, user_id: column.int },
 )

@@ -7,6 +7,7 @@ import type { Tick } from '#api/market/types.ts'
 import { LevelAlert } from '#shared/contract/alerts.ts'
 import type { Freshness } from '#shared/rules/freshness.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { NOW } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
@@ -180,7 +181,7 @@ describe('the watch of price levels', () => {
     await prices('105')
     isBroken = true
     const stored = prices('115', '111', '105')
-    await Bun.sleep(0)
+    await eventually(() => watch.stats().failures > 0)
     isBroken = false
     clock.advance(1000)
     await stored

@@ -7,7 +7,7 @@ const RETRY_MS = 1_000
 interface StepsOptions {
   clock: Clock
   log: Log
-  /** What cannot be read or stored when a step fails, for the log. */
+  /** Name of the data that a step reads or stores, for the log. */
   what: string
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { isSignedIn, queuePush } from '#api/modules/notifications/notification-sql.ts'
 import { Direction, Price } from '#shared/contract/common.ts'
 import type { Crossing } from '#shared/rules/crossing.ts'
 
@@ -71,7 +72,7 @@ const STORE_MOVES = statement(
       LEFT JOIN worth_position p ON p.user_id = m."userId" AND p.mark = m.mark
     WHERE p.side IS NOT DISTINCT FROM m."fromSide" AND p.is_armed IS NOT DISTINCT FROM m."fromArmed"
       AND p.calls IS NOT DISTINCT FROM m."fromCalls"
-  ), kept AS (
+  ), moved AS (
     INSERT INTO worth_position AS p (user_id, mark, calls, side, is_armed, notified)
     SELECT "userId", mark, calls, side, "isArmed", CASE WHEN notifies THEN $2::timestamptz END FROM due
     ON CONFLICT (user_id) DO UPDATE SET mark = excluded.mark, calls = excluded.calls,
@@ -81,13 +82,10 @@ const STORE_MOVES = statement(
     INSERT INTO notification (user_id, kind, alert, created)
     SELECT "userId", 'worth', jsonb_build_object('mark', mark, 'worth', worth, 'side', side,
       'price', $4::text), $2
-    FROM due WHERE notifies AND (SELECT true FROM session x WHERE x.user_id = due."userId"
-      AND x.revoked IS NULL AND x.expires > $2 LIMIT 1)
+    FROM due WHERE notifies AND ${isSignedIn('due."userId"', '$2')}
     ORDER BY "userId" RETURNING id, user_id
   ), queued AS (
-    INSERT INTO push_delivery (notification_id, device_id, due, expires)
-    SELECT a.id, d.id, $2, $5 FROM added a
-      CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
+    ${queuePush('$2', '$5')}
   ) SELECT id, user_id FROM added ORDER BY id`,
   { id: column.int, user_id: column.int },
 )

@@ -5,6 +5,7 @@ import type { BriefAlert } from '#shared/contract/alerts.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { BriefTime } from '#shared/rules/brief.ts'
 import type { StoredVote } from '#shared/rules/open-worth.ts'
+import { queuePush } from './notification-sql.ts'
 
 /** Briefs that are due and that no other process holds. */
 const CLAIM = statement(
@@ -76,9 +77,7 @@ const INSERT = statement(
     FROM json_to_recordset($1::json) AS x ("userId" int, alert jsonb)
     RETURNING id, user_id
   ), queued AS (
-    INSERT INTO push_delivery (notification_id, device_id, due, expires)
-    SELECT a.id, d.id, $2, $3 FROM added a
-      CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
+    ${queuePush('$2', '$3')}
   ) SELECT id, user_id AS "userId" FROM added`,
   { id: column.int, userId: column.int },
 )
@@ -90,7 +89,7 @@ export interface DueBrief extends BriefTime {
   isSignedIn: boolean
 }
 
-/** What becomes of a due brief. */
+/** Outcome of a due brief. */
 export interface BriefPlan {
   /** Epoch milliseconds. */
   next: number
@@ -119,7 +118,7 @@ interface BriefRun {
   plan: (due: DueBrief, calls: Calls) => BriefPlan
 }
 
-/** What a run has done. */
+/** Result of a run. */
 export interface BriefBatch {
   notified: NotifiedBrief[]
   /** Whether nothing was due. */

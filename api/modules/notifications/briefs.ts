@@ -95,7 +95,7 @@ export function createBriefs({ store, summary, sendPush, bus, clock, log }: Brie
       needsVotes: isWanted,
       settledIn: dayStart(now) === monday ? [monday - WEEK_MS, monday] : null,
       plan: (due, calls) => ({
-        // One that is late may be followed by one that is not.
+        // Late briefs may be followed by others that are not.
         next: nextBrief(isLate(due, now) ? now - LATE_MS : now, due),
         brief: moment && isWanted(due) ? briefOf(moment, due.zone, calls) : null,
       }),

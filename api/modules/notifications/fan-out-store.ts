@@ -6,6 +6,7 @@ import {
   type NotificationKind as Kind,
   NOTIFICATION_KINDS,
 } from '#shared/rules/notification-kinds.ts'
+import { isSignedIn, queuePush } from './notification-sql.ts'
 
 /** A fan-out in progress. Instants are epoch milliseconds. */
 export interface Fanout {
@@ -59,7 +60,7 @@ const CLAIM = statement(
 const ADVANCE = statement('UPDATE notification_fanout SET position = $2 WHERE id = $1')
 const FINISH = statement('UPDATE notification_fanout SET done_at = $2 WHERE id = $1')
 
-/** Flips of a call that its author is told of in a day. */
+/** Flips of a call that its author gets on a UTC day. */
 const FLIPS_MAX = 2
 
 /** People that an event may reach, by key after `$2`, at most `$3`. `$1` is the round or season. */
@@ -91,7 +92,7 @@ type Notified = Static<typeof Notified>
 const NOTIFIED = `(SELECT coalesce(json_agg(json_build_object('id', id, 'userId', user_id)), '[]')
   FROM added)`
 
-/** What a notification of a kind is about. */
+/** Subject of the notifications of a kind. */
 interface Subject {
   column: 'round_id' | 'season' | 'alert'
   value: string
@@ -130,13 +131,10 @@ const notify = (kind: Kind) =>
       FROM people p ${SUBJECT[kind].joins ?? ''}
       WHERE coalesce((SELECT ${SWITCH[kind]} FROM notification_setting s WHERE s.user_id = p.user_id),
           ${DEFAULT_KINDS[kind]})
-        AND (SELECT true FROM session x WHERE x.user_id = p.user_id AND x.revoked IS NULL
-          AND x.expires > $4 LIMIT 1) ${SUBJECT[kind].and ?? ''}
+        AND ${isSignedIn('p.user_id', '$4')} ${SUBJECT[kind].and ?? ''}
       ORDER BY p.key ON CONFLICT DO NOTHING RETURNING id, user_id
     ), queued AS (
-      INSERT INTO push_delivery (notification_id, device_id, due, expires)
-      SELECT a.id, d.id, $4, $5 FROM added a
-        CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
+      ${queuePush('$4', '$5')}
     ) SELECT coalesce(max(key), 0)::bigint AS position, count(*)::int AS people,
       ${kind === 'flip' ? NOTIFIED : "'[]'::json"} AS notified FROM people`,
     { position: column.int, people: column.int, notified: Type.Array(Notified) },

@@ -36,6 +36,19 @@ export const NOTIFICATION_TYPES = {
   provider: column.nullable(column.text),
   alert: column.nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert])),
 }
+/**
+ * SQL: a message for each device of the people in `added` (id, user_id). The lateral join makes the planner look up
+ * each person by index, also without statistics.
+ */
+export const queuePush = (due: string, expires: string) =>
+  `INSERT INTO push_delivery (notification_id, device_id, due, expires)
+    SELECT a.id, d.id, ${due}, ${expires} FROM added a
+      CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d`
+
+/** SQL: whether a person is signed in anywhere; others have no list to read. */
+export const isSignedIn = (userId: string, now: string) =>
+  `(SELECT true FROM session x WHERE x.user_id = ${userId} AND x.revoked IS NULL AND x.expires > ${now} LIMIT 1)`
+
 type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
 
 /** The parts of a notification that its text needs. */

@@ -51,7 +51,7 @@ const SHOWN = {
   test: 'opened',
 } as const
 
-/** What a notification of the stream is about; null for what the app does not show, or does not know yet. */
+/** Subject of a notification of the stream; null for a kind that the app does not show, or does not know. */
 function accountAlertOf({ kind, level, flip, worth, brief }: Notification) {
   if (Check(LevelAlert, level)) return { kind: 'level' as const, level }
   if (Check(FlipAlert, flip)) return { kind: 'flip' as const, level: null }

@@ -10,12 +10,14 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { PriceLevel } from '#shared/contract/alerts.ts'
 import { levelTexts } from '#shared/i18n/screens/levels.ts'
 import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
-import { useAddLevel, useRemoveLevel } from './api.ts'
+import { useAddLevel } from './api.ts'
+import { useAccountChanges } from './level-changes.ts'
 import type { Level } from './level-form.tsx'
 import styles from './levels.module.css'
 import { Levels } from './levels.tsx'
 import { useAccountLevels } from './use-account-levels.ts'
 import { useRefusal } from './use-refusal.ts'
+import { useShowUndo } from './use-show-outcome.ts'
 
 const UNDO_MS = 8_000
 
@@ -46,19 +48,15 @@ export function AccountLevels({ userId }: { userId: number }) {
   const { desktop } = useServices().platform
   const { data, error, isPending, refetch } = useAccountLevels(userId)
   const { mutateAsync: add } = useAddLevel(userId)
-  const { mutateAsync: remove } = useRemoveLevel(userId)
+  const changes = useAccountChanges(userId)
+  const showUndo = useShowUndo()
   const attempt = useAttempt()
   if (isPending) return <Loading text={core('state.loading')} />
   if (!data) return <LoadFailure error={error} onRetry={refetch} />
-  const onRemove = async (level: PriceLevel) => {
-    const refusal = await attempt(() => remove(level))
-    if (refusal !== null) return refusal
-    const undo = () => {
-      const { price, note, sound, repeats } = level
-      void attempt(() => add({ price, note, sound, repeats }))
-    }
-    const action = { text: t('level.undo'), act: undo }
-    showToast({ id: 'level', text: t('level.cleared'), tone: 'info', action }, UNDO_MS)
+  const onRemove = async ({ id, price }: PriceLevel) => {
+    const outcome = await changes.remove({ key: `${id}`, price })
+    if ('refusal' in outcome) return outcome.refusal
+    showUndo(outcome.undo, t('level.cleared'))
     return null
   }
   return (

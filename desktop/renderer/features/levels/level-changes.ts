@@ -13,7 +13,7 @@ import { useAddLevel, useRemoveLevel, useReplaceLevel } from './api.ts'
 import type { OwnLevel } from './own-levels.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** What a change came to: how to undo it, or why it was refused; an empty text when that was shown. */
+/** Outcome of a change: how to undo it, or why it was refused; an empty text when that was shown. */
 export type Outcome = { undo: () => Promise<Outcome> } | { refusal: string }
 
 /** Changes of the viewer's levels. Prices are decimal strings; none of them rejects. */

@@ -6,7 +6,7 @@ import { levelTexts } from '#shared/i18n/screens/levels.ts'
 import { type Level, LevelForm } from './level-form.tsx'
 import styles from './levels.module.css'
 
-/** What came of a change: nothing when it was made, else why not; an empty text when that was shown. */
+/** Reason for which a change was refused, empty when it was shown; null once the change is made. */
 export type Refusal = string | null
 
 interface LevelsProps<Item extends Level> {

@@ -159,7 +159,7 @@ const Cell = ({ place, children }: { place: string; children: ReactNode }) => (
   </td>
 )
 
-/** What cannot be switched. */
+/** A place without a switch. */
 const Fixed = ({ text }: { text: string }) => <span className={styles.fixed}>{text}</span>
 
 interface SwitchProps {

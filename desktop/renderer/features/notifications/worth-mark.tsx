@@ -15,7 +15,7 @@ interface WorthMarkProps {
 export function WorthMark({ worth, onSave }: WorthMarkProps) {
   const t = useTexts(notificationTexts)
   const { format } = useLanguage()
-  // What is typed stays until it is saved or refused.
+  // The typed text stays until it is saved or refused.
   const [typed, setTyped] = useState<string | null>(null)
   if (worth === null) return null
   const value = Number((typed ?? `${worth}`).replace('−', '-'))

@@ -16,7 +16,7 @@ type Row = Pick<
 
 interface VoteRowsProps<Vote extends Row> {
   votes: readonly Vote[]
-  /** What stands at the end of a row. */
+  /** Content of the end of a row. */
   noteOf: (vote: Vote) => ReactNode
   isBusy?: boolean
 }

@@ -13,7 +13,7 @@ export interface AlertHits {
   isOnChart(event: Event): boolean
   /** The line whose tag an event is of. */
   taggedLine(event: Event): AlertLine | null
-  /** That line, or the one in reach. */
+  /** The line under the pointer, or the one in reach. */
   lineUnder(event: MouseEvent, reach: number): AlertLine | null
   tagOf(line: AlertLine): HTMLElement | null
 }

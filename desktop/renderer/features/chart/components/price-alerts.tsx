@@ -8,6 +8,7 @@ import {
 } from '#desktop/renderer/features/chart/model/alert-lines.ts'
 import { type PlotArea, toPixelY } from '#desktop/renderer/features/chart/model/plot-area.ts'
 import type { LevelChanges } from '#desktop/renderer/features/levels/level-changes.ts'
+import { useShowOutcome } from '#desktop/renderer/features/levels/use-show-outcome.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartAlertTexts } from '#shared/i18n/screens/chart-alerts.ts'
 import { levelTexts } from '#shared/i18n/screens/levels.ts'
@@ -17,7 +18,6 @@ import { AlertTag } from './alert-tag.tsx'
 import { ALERT_HEIGHT, type AlertPlaces, moveTag } from './axis-tags.tsx'
 import styles from './price-alerts.module.css'
 import { useAlertGestures } from './use-alert-gestures.ts'
-import { useShowOutcome } from './use-show-outcome.ts'
 
 export interface PriceAlertsProps {
   alerts: readonly AlertLine[]
