@@ -111,9 +111,25 @@ describe('the alerts of a session', () => {
 
   test('repeat the last number of the stream without a gap', () => {
     const { updates, last } = openConnection()
-    const notification = { kind: 'level', level: null }
+    const notification = { id: 7, kind: 'level', level: null }
     last().deliver({ type: 'alert', seq: 1, serverDate: at(0), notification } as never)
     last().deliver({ ...price, seq: 2 })
     expect(updates.map(({ type }) => type)).toEqual(['alert', 'price'])
+  })
+  test('are passed on once, whatever a server repeats', () => {
+    const { connection, updates, last } = openConnection()
+    const alert = (id: number) =>
+      last().deliver({ type: 'alert', seq: 1, serverDate: at(0), notification: { id } } as never)
+    alert(7)
+    alert(8)
+    connection.networkLost()
+    last().deliver(greeting)
+    alert(7)
+    alert(8)
+    alert(9)
+    const ids = updates.flatMap((update) =>
+      update.type === 'alert' ? [update.notification.id] : [],
+    )
+    expect(ids).toEqual([7, 8, 9])
   })
 })

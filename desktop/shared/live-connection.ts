@@ -28,6 +28,8 @@ const POLL_MS = 4_000
 const FIRST_POLL_MS = 1_000
 /** On wake, an open stream that was silent for longer is reconnected. */
 const LONG_SILENCE_MS = 1.5 * STREAM_HEARTBEAT_MS
+/** Alerts that a server repeats are at most these last ones. */
+const ALERTS_KEPT = 100
 /** Windows and the system may report the network at once; an attempt needs its time. */
 const WAKE_INTERVAL_MS = 1_000
 
@@ -46,6 +48,8 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   /** Access token of the session whose alerts are wanted; null for none. */
   let token: string | null = null
   let acceptsAlerts = false
+  /** Ids of the last alerts: the server repeats them when it gets a token. */
+  const alerted = new Set<number>()
   let messageAt = 0
   let wokenAt = 0
 
@@ -68,10 +72,18 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     delay: () => jittered(POLL_MS),
   })
 
+  const isRepeated = (id: number): boolean => {
+    if (alerted.has(id)) return true
+    const [oldest] = alerted.add(id)
+    if (alerted.size > ALERTS_KEPT && oldest !== undefined) alerted.delete(oldest)
+    return false
+  }
+
   const onMessage = (message: StreamMessage) => {
     if (deps.isValid && !deps.isValid(message)) return
     messageAt = now()
     isUp = true
+    if (message.type === 'alert' && isRepeated(message.notification.id)) return
     // The greeting carries the summary.
     if (message.type === 'hello') {
       poll.stop()

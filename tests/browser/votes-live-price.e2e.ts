@@ -121,9 +121,17 @@ test.describe('a vote without a live price', () => {
     longSilence()
     await voteButton(page).click()
     await waiting(page).waitFor()
+    // The next screen loads slowly, and this one stays until then.
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
     await page.getByRole('link', { name: 'Rounds' }).first().click()
-    await page.waitForURL('**/rounds')
+    await voteButton(page).waitFor()
     await priceAgain()
+    loading.resolve()
+    await page.waitForURL('**/rounds')
     const { api } = await server.person('Leaves')
     expect((await api.raw('GET', '/profile/votes')).body).toEqual([])
     await expect(page.getByRole('dialog')).toHaveCount(0)

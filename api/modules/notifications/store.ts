@@ -15,18 +15,26 @@ import {
   toFacts,
 } from './notification-sql.ts'
 
+/** With the columns of the notification `n`. */
+const LISTED_COLUMNS = `n.id, n.created, ${NOTIFICATION_COLUMNS}, n.id > coalesce(
+    (SELECT s.seen_id FROM notification_setting s WHERE s.user_id = n.user_id), 0) AS is_new`
+const LISTED_TYPES = {
+  id: column.int,
+  created: column.instant,
+  ...NOTIFICATION_TYPES,
+  is_new: column.boolean,
+}
 const LIST = statement(
-  `SELECT n.id, n.created, ${NOTIFICATION_COLUMNS},
-    n.id > coalesce((SELECT seen_id FROM notification_setting WHERE user_id = $1), 0) AS is_new
+  `SELECT ${LISTED_COLUMNS}
   FROM (SELECT * FROM notification WHERE user_id = $1 ORDER BY id DESC LIMIT $2) n
     ${NOTIFICATION_JOINS} ORDER BY n.id DESC`,
-  { id: column.int, created: column.instant, ...NOTIFICATION_TYPES, is_new: column.boolean },
+  LISTED_TYPES,
 )
 const BY_IDS = statement(
-  `SELECT n.id, n.user_id, n.created, ${NOTIFICATION_COLUMNS}
+  `SELECT n.user_id, ${LISTED_COLUMNS}
   FROM notification n ${NOTIFICATION_JOINS}
   WHERE n.id = ANY(SELECT value::bigint FROM json_array_elements_text($1::json)) ORDER BY n.id`,
-  { id: column.int, user_id: column.int, created: column.instant, ...NOTIFICATION_TYPES },
+  { user_id: column.int, ...LISTED_TYPES },
 )
 const UNSEEN = statement(
   `SELECT count(*)::int AS unseen FROM notification WHERE user_id = $1
@@ -159,14 +167,14 @@ export function createNotificationStore(database: Sql) {
       }))
     },
 
-    /** New notifications of anybody, oldest first. */
+    /** Notifications of anybody, oldest first. */
     async byIds(ids: readonly number[]): Promise<(Notification & { userId: number })[]> {
       const rows = await database.query(BY_IDS, [JSON.stringify(ids)])
       return rows.map((row) => ({
         id: row.id,
         userId: row.user_id,
         created: row.created.toISOString(),
-        isNew: true,
+        isNew: row.is_new,
         ...toFacts(row),
       }))
     },

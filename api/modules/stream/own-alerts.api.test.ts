@@ -125,6 +125,22 @@ describe('alerts on the stream', () => {
     await eventually(async () => !(await isAlerted(unheard, person, witness)))
   })
 
+  test('of the last seconds reach a window that opens after them, unless they were seen', async () => {
+    const person = await newPerson()
+    const seen = await publish(person)
+    await person.api.call(Done, 'POST', '/notifications/seen', { id: seen })
+    const id = await publish(person)
+    const own = await open(person)
+    await own.next('alert')
+    expect(alerts(own)).toMatchObject([{ notification: { id } }])
+    server.clock.advance(15_000)
+    server.clock.advance(15_000)
+    const late = await open(person)
+    const next = await publish(person)
+    await eventually(() => alerts(late).length > 0)
+    expect(alerts(late)).toMatchObject([{ notification: { id: next } }])
+  })
+
   test('are refused to a token that is not valid, whose socket stays open', async () => {
     const person = await newPerson()
     const client = await open()

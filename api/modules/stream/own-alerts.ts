@@ -1,4 +1,5 @@
 import type { AppEventBus } from '#api/events.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
@@ -22,19 +23,41 @@ export interface OwnAlertsDeps {
   activeSessions: (sessionIds: readonly string[]) => Promise<Set<string>>
   send: (socket: Socket, notification: Notification) => void
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
+  clock: Clock
   log: Log
 }
 
 const PREFIX = `${STREAM_REQUESTS.alerts} `
+/** Alerts are kept for once to twice this time (ms), for windows that were opening or reconnecting. */
+const KEPT_MS = 15_000
+/** Maximum number of people whose alerts are kept for that long. */
+const KEPT_MAX = 10_000
 
 /**
  * Alerts for the open windows and apps of their owners. A client sends `alerts` with its access token; from
- * then on its socket gets the alerts of that session until it sends `no alerts`, or the session ends.
+ * then on its socket gets the alerts of that session until it sends `no alerts`, or the session ends. Those
+ * of the last seconds are repeated, unless they were seen; clients ignore one that they have.
  */
 export function createOwnAlerts(deps: OwnAlertsDeps) {
-  const { authenticate, notifications, activeSessions, send, bus, log } = deps
+  const { authenticate, notifications, activeSessions, send, bus, clock, log } = deps
   const members = new Map<Socket, Member>()
   const socketsOf = new Map<number, Set<Socket>>()
+  /** Ids of the last alerts by user, and those before them. */
+  let recent = new Map<number, number[]>()
+  let older = new Map<number, number[]>()
+
+  const forgetOlder = () => {
+    older = recent
+    recent = new Map()
+  }
+  const remember = (notified: readonly { userId: number; id: number }[]) => {
+    for (const { userId, id } of notified) {
+      if (recent.size >= KEPT_MAX) forgetOlder()
+      const ids = recent.get(userId)
+      if (ids) ids.push(id)
+      else recent.set(userId, [id])
+    }
+  }
 
   const remove = (socket: Socket) => {
     const member = members.get(socket)
@@ -62,6 +85,14 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
     removeUnless(({ sessionId }) => active.has(sessionId) || !ids.has(sessionId))
   }
 
+  const repeatRecent = async (socket: Socket, member: Member) => {
+    const ids = [older, recent].flatMap((kept) => kept.get(member.userId) ?? [])
+    if (ids.length === 0) return
+    for (const { userId: _, ...notification } of await notifications(ids)) {
+      if (notification.isNew && members.get(socket) === member) send(socket, notification)
+    }
+  }
+
   const onAlerts = async (notified: readonly { userId: number; id: number }[]) => {
     const own = notified.filter(({ userId }) => socketsOf.has(userId))
     if (own.length === 0) return
@@ -81,7 +112,10 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
       if (!text.startsWith(PREFIX)) return false
       authenticate(text.slice(PREFIX.length)).then(
         ({ id, sid }) => {
-          if (socket.readyState === WebSocket.OPEN) add(socket, { userId: id, sessionId: sid })
+          if (socket.readyState !== WebSocket.OPEN) return
+          const member = { userId: id, sessionId: sid }
+          add(socket, member)
+          repeatRecent(socket, member).catch(warn)
         },
         () => remove(socket),
       )
@@ -93,11 +127,15 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
     /** Returns the function that stops. */
     start(): () => void {
       const subscriptions = [
-        bus.on('alerts', ({ notified }) => void onAlerts(notified).catch(warn)),
+        bus.on('alerts', ({ notified }) => {
+          remember(notified)
+          onAlerts(notified).catch(warn)
+        }),
         bus.on('sessionRevoked', (ended) =>
           removeUnless(({ sessionId }) => sessionId !== ended.sessionId),
         ),
         bus.onInvalidateAll(() => void removeEnded().catch(warn)),
+        every(clock, KEPT_MS, forgetOlder),
       ]
       return () => {
         for (const unsubscribe of subscriptions) unsubscribe()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router-dom'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { PRICE_WAIT_MS } from '#shared/rules/offer-value.ts'
@@ -15,11 +16,18 @@ export function useNextPrice() {
   const [isWaiting, setWaiting] = useState(false)
   const leave = useRef(() => {})
   useEffect(() => () => leave.current(), [])
+  // The screen stays until the next one has loaded and is rendered.
+  const { pathname } = useLocation()
+  const next = useNavigation().location?.pathname ?? pathname
+  useEffect(() => {
+    if (next !== pathname) leave.current()
+  }, [next, pathname])
 
   /** Waits until a price arrives that is newer than the present one, and at most until `until` (epoch ms). */
   const waitUntil = (until: number): Promise<Waited> => {
     const from = clock.now() + PAUSE_MS
     const known = live.price.getState()?.time
+    const path = location.pathname
     setWaiting(true)
     return new Promise((resolve) => {
       const finish = (waited: Waited) => {
@@ -29,6 +37,7 @@ export function useNextPrice() {
         resolve(waited)
       }
       const stop = seconds.subscribe(() => {
+        if (location.pathname !== path) return finish('left')
         const now = clock.now()
         const price = live.price.getState()
         const isNew = price !== null && price.time !== known
