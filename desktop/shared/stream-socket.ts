@@ -13,6 +13,7 @@ const TYPES = new Set([
   'posts',
   'ranks',
   'alert',
+  'levels',
   'heartbeat',
 ])
 
@@ -29,6 +30,9 @@ function isMessage(value: unknown): value is StreamMessage {
     typeof value.serverDate === 'string'
   )
 }
+
+/** Requested prices, and what is the user's own: others do not get them, so that they repeat the last number. */
+const BETWEEN: readonly string[] = ['price', 'alert', 'levels']
 
 /** Parses one stream message; null for malformed text and for types of a newer server. */
 export function parseStreamMessage(text: unknown): StreamMessage | null {
@@ -102,8 +106,7 @@ export function createStreamSocket(deps: StreamSocketDeps) {
     restartWatchdog()
     const message = parseStreamMessage(data)
     if (!message) return
-    // Requested prices and own alerts, which not everybody gets, repeat the last number.
-    const isBetween = (message.type === 'price' || message.type === 'alert') && message.seq === seq
+    const isBetween = BETWEEN.includes(message.type) && message.seq === seq
     if (message.type === 'hello') failures = 0
     else if (seq !== null && message.seq !== seq + 1 && !isBetween) onGap()
     seq = message.seq

@@ -19,7 +19,7 @@ export type NewestVotes = Static<typeof NewestVotes>
 
 /**
  * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only what a client
- * gets beside everybody, requested prices and own alerts, repeats the last number.
+ * gets beside everybody, requested prices and what is the user's own, repeats the last number.
  */
 const sequenced = { seq: Type.Integer(), serverDate: Instant }
 
@@ -44,13 +44,20 @@ export const StreamMessage = Type.Union([
     alerts: Type.Optional(
       Type.Literal(true, {
         description:
-          'The client may send the text `alerts`, a space and an access token: from then on it gets the alerts of that session, until it sends `no alerts` or the session ends',
+          'The client may send the text `alerts`, a space and an access token: from then on it gets the alerts of that session and its changes of price levels, until it sends `no alerts` or the session ends',
       }),
     ),
   }),
   Type.Object(
     { type: Type.Literal('alert'), ...sequenced, notification: Notification },
     { description: 'A new notification of the signed-in user' },
+  ),
+  Type.Object(
+    { type: Type.Literal('levels'), ...sequenced },
+    {
+      description:
+        'The signed-in user has changed price levels: a screen that shows them fetches them',
+    },
   ),
   Type.Object({ type: Type.Literal('price'), ...sequenced, price: LivePrice }),
   Type.Object({

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { PriceLevel } from '#shared/contract/alerts.ts'
 import { Done } from '#shared/contract/common.ts'
 import { crowd, signedInAs } from '#tests/support/crowd.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -139,6 +140,15 @@ describe('alerts on the stream', () => {
     const next = await publish(person)
     await eventually(() => alerts(late).length > 0)
     expect(alerts(late)).toMatchObject([{ notification: { id: next } }])
+  })
+
+  test('come with the news that the price levels have changed, for their owner alone', async () => {
+    const [own, other] = [await newPerson(), await newPerson()]
+    const [client, stranger] = [await openSubscribed(own), await openSubscribed(other)]
+    await own.api.call(PriceLevel, 'POST', '/alerts/levels', { price: '90000' })
+    await client.next('levels')
+    await flush(stranger)
+    expect(stranger.messages.filter(({ type }) => type === 'levels')).toEqual([])
   })
 
   test('are refused to a token that is not valid, whose socket stays open', async () => {

@@ -4,6 +4,7 @@ import type { Log } from '#api/infrastructure/log.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
+import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { StreamSocket } from './client-requests.ts'
 
 type Socket = Bun.ServerWebSocket<StreamSocket>
@@ -14,6 +15,11 @@ interface Member {
   sessionId: string
 }
 
+/** What only the windows and apps of one user get. */
+export type OwnMessage =
+  | Pick<Extract<StreamMessage, { type: 'alert' }>, 'type' | 'notification'>
+  | Pick<Extract<StreamMessage, { type: 'levels' }>, 'type'>
+
 export interface OwnAlertsDeps {
   /** The claims of an access token. Rejects when the API would refuse it. */
   authenticate: (token: string) => Promise<AccessTokenClaims>
@@ -21,7 +27,7 @@ export interface OwnAlertsDeps {
   notifications: (ids: readonly number[]) => Promise<(Notification & { userId: number })[]>
   /** Those of the sessions that have not ended. */
   activeSessions: (sessionIds: readonly string[]) => Promise<Set<string>>
-  send: (socket: Socket, notification: Notification) => void
+  send: (socket: Socket, message: OwnMessage) => void
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
   log: Log
@@ -34,7 +40,7 @@ const KEPT_MS = 15_000
 const KEPT_MAX = 10_000
 
 /**
- * Alerts for the open windows and apps of their owners. A client sends `alerts` with its access token; from
+ * Alerts and changed price levels for the open windows and apps of their owners. A client sends `alerts` with its access token; from
  * then on its socket gets the alerts of that session until it sends `no alerts`, or the session ends. Those
  * of the last seconds are repeated, unless they were seen; clients ignore one that they have.
  */
@@ -89,7 +95,9 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
     const ids = [older, recent].flatMap((kept) => kept.get(member.userId) ?? [])
     if (ids.length === 0) return
     for (const { userId: _, ...notification } of await notifications(ids)) {
-      if (notification.isNew && members.get(socket) === member) send(socket, notification)
+      if (notification.isNew && members.get(socket) === member) {
+        send(socket, { type: 'alert', notification })
+      }
     }
   }
 
@@ -97,7 +105,9 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
     const own = notified.filter(({ userId }) => socketsOf.has(userId))
     if (own.length === 0) return
     for (const { userId, ...notification } of await notifications(own.map(({ id }) => id))) {
-      for (const socket of socketsOf.get(userId) ?? []) send(socket, notification)
+      for (const socket of socketsOf.get(userId) ?? []) {
+        send(socket, { type: 'alert', notification })
+      }
     }
   }
   const warn = (error: unknown) => log.warn({ err: error }, 'alerts did not reach open windows')
@@ -130,6 +140,9 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
         bus.on('alerts', ({ notified }) => {
           remember(notified)
           onAlerts(notified).catch(warn)
+        }),
+        bus.on('levels', ({ userId }) => {
+          for (const socket of socketsOf.get(userId) ?? []) send(socket, { type: 'levels' })
         }),
         bus.on('sessionRevoked', (ended) =>
           removeUnless(({ sessionId }) => sessionId !== ended.sessionId),

@@ -141,9 +141,9 @@ export function createStream(deps: StreamDeps): Stream {
 
   const ownAlerts = createOwnAlerts({
     ...deps,
-    send(socket, notification) {
+    send(socket, message) {
       const serverDate = new Date(clock.now()).toISOString()
-      socket.send(JSON.stringify({ type: 'alert', seq, serverDate, notification }))
+      socket.send(JSON.stringify({ ...message, seq, serverDate }))
     },
   })
 

@@ -3,11 +3,10 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { PriceLevel, PriceLevelBody } from '#shared/contract/alerts.ts'
-import { publishLevels } from './use-account-levels.ts'
 
 /** The cached levels of a user, which a change alters before its reply. */
 function useLevelCache(userId: number) {
-  const { queries, platform } = useServices()
+  const { queries } = useServices()
   const queryKey = queryKeys.levels(userId)
   return {
     async update(change: (levels: PriceLevel[]) => PriceLevel[]) {
@@ -19,7 +18,6 @@ function useLevelCache(userId: number) {
     /** Offline nothing else would bring the levels back. */
     restore: (before: PriceLevel[] | undefined) => queries.setQueryData(queryKey, before),
     settle() {
-      publishLevels(platform)
       // Not awaited: offline it would hold back why the change failed.
       void queries.invalidateQueries({ queryKey })
     },

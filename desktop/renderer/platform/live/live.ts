@@ -30,6 +30,8 @@ export interface Live {
   onSummary(listener: (accepted: AcceptedSummary) => void): () => void
   /** Subscribes to alerts of the signed-in user. Returns the function that unsubscribes. */
   onAlert(listener: (notification: Notification) => void): () => void
+  /** Subscribes to changes of the user's price levels. Returns the function that unsubscribes. */
+  onLevels(listener: () => void): () => void
   /** Whether this window shows the newest votes. */
   watchesVotes: StoreApi<boolean>
 }
@@ -50,6 +52,7 @@ export function createLive(
   const watchesVotes = createStore(() => false)
   const summaries = createEmitter<AcceptedSummary>()
   const alerts = createEmitter<Notification>()
+  const levels = createEmitter<undefined>()
   let stream: string | null = null
 
   return {
@@ -58,6 +61,7 @@ export function createLive(
     watchesVotes,
     onSummary: summaries.subscribe,
     onAlert: alerts.subscribe,
+    onLevels: levels.subscribe,
     receive(update) {
       const serverDate = serverDateOf(update)
       if (serverDate !== null) clock.sync(serverDate)
@@ -68,6 +72,7 @@ export function createLive(
       link.setState(next.link, true)
       stream = next.stream
       if (update.type === 'alert') alerts.emit(update.notification)
+      if (update.type === 'levels') levels.emit(undefined)
       if (next.summary && next.summary !== summary) {
         const votes = update.type === 'summary' ? update.votes : null
         summaries.emit({ summary: next.summary, votes: votes ?? null })
