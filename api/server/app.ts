@@ -43,6 +43,7 @@ import { logRoutes } from '#api/modules/receipts/log/routes.ts'
 import { receiptKeysRoute, receiptsRoutes } from '#api/modules/receipts/routes.ts'
 import { connectReplies, type Replies, type Topic } from '#api/modules/reply-topics.ts'
 import { roundsRoutes } from '#api/modules/rounds/routes.ts'
+import { searchRoutes } from '#api/modules/search/routes.ts'
 import { siteRoutes } from '#api/modules/site/routes.ts'
 import { streamRoutes } from '#api/modules/stream/routes.ts'
 import type { Stream } from '#api/modules/stream/stream.ts'
@@ -127,6 +128,7 @@ export function createApi(deps: ApiDeps) {
     .use(
       postsRoutes({ service: services.posts, lists: services.postLists, replies, guard, limited }),
     )
+    .use(searchRoutes({ service: services.search, guard }))
     .use(notificationsRoutes({ service: services.notifications.service, guard }))
     .use(alertsRoutes({ service: services.alerts.service, guard }))
     .use(moderationRoutes({ ...services.moderation, guard }))
