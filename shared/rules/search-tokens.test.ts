@@ -23,6 +23,10 @@ test('cuts words after twelve code points', () => {
   expect(tokensOf('electroencephalogram').has('electroenceph')).toBe(false)
 })
 
+test('reads a query without characters that the database refuses', () => {
+  expect(parseQuery('비트\0코인').terms).toEqual(['비트코인'])
+})
+
 test('folds composed, compatible and final forms alike', () => {
   const folded = (text: string) => foldCase(displayText(text))
   expect(folded('비트'.normalize('NFD'))).toBe('비트')

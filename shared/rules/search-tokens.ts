@@ -1,3 +1,4 @@
+import { storable } from '#shared/html/plain.ts'
 import { textLines } from './text-lines.ts'
 
 /** The shortest and the longest query, in UTF-16 units. */
@@ -65,7 +66,7 @@ export interface ParsedQuery {
  * is neither has no token, but must be in the text.
  */
 export function parseQuery(query: string): ParsedQuery {
-  const folded = foldCase(displayText(query))
+  const folded = foldCase(displayText(storable(query)))
   const tokens = new Set<string>()
   for (const { 0: run, groups } of folded.matchAll(RUNS)) {
     const points = [...run]
