@@ -186,7 +186,7 @@ describe('search', () => {
       vote: 'up',
       content,
     })
-    expect(await titles('caller', 'leavingword')).toHaveLength(1)
+    expect(await titles('caller', 'leavingword')).toHaveLength(2)
     const act = { target: 'nickname', targetId: writer.id, reason: 'spam', message: '' }
     await people.admin.api.call(Done, 'POST', '/moderation/acts', {
       ...act,
