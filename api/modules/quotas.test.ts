@@ -17,6 +17,7 @@ import { MODERATION_QUOTA, REPORT_QUOTA } from './moderation/routes.ts'
 import { NOTIFICATIONS_QUOTA, TEST_QUOTA } from './notifications/routes.ts'
 import { POST_QUOTA } from './posts/routes.ts'
 import { NICKNAME_QUOTA } from './profile/routes.ts'
+import { SEARCH_QUOTA } from './search/routes.ts'
 import { DIRECTION_QUOTA, VOTE_QUOTA } from './votes/routes.ts'
 
 /** Requests that one user of one address may send in a window. */
@@ -39,6 +40,7 @@ const ALLOWED: [Quota, number][] = [
   [NOTIFICATIONS_QUOTA, 60],
   [TEST_QUOTA, 6],
   [LEVELS_QUOTA, 60],
+  [SEARCH_QUOTA, 30],
   [ACCOUNT_QUOTA, 20],
   [EXPORT_QUOTA, 6],
   [EVENTS_QUOTA, 60],

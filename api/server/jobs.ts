@@ -24,6 +24,7 @@ interface JobServices {
   sweeper: Sweeper
   rankWriter: RepeatingJob
   skillWriter: RepeatingJob
+  searchFiller: RepeatingJob
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   cosigning: Pick<RepeatingJob, 'start' | 'stop'>
   timestamping: Pick<RepeatingJob, 'start' | 'stop'>
@@ -54,6 +55,7 @@ export async function startJobs(
   services: JobServices,
 ): Promise<() => Promise<void>> {
   const { sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, views } = services
+  const { searchFiller } = services
   const { fanout, briefs, pusher } = services.notifications
   const { levels, flips, worths } = services.alerts
   let isOwner = false
@@ -66,6 +68,7 @@ export async function startJobs(
     sweeper,
     rankWriter,
     skillWriter,
+    searchFiller,
     sealer,
     cosigning,
     timestamping,
@@ -83,6 +86,7 @@ export async function startJobs(
     for (const job of owned) job.start()
     await sweeper.run()
     await rankWriter.run()
+    void searchFiller.run()
     resumeDeletions()
   }
 

@@ -42,6 +42,9 @@ import { createRoundsService } from '#api/modules/rounds/service.ts'
 import { createRoundStore, type RoundStore } from '#api/modules/rounds/store.ts'
 import { openRounds } from '#api/modules/rounds/sweep.ts'
 import { createSweeper } from '#api/modules/rounds/sweeper.ts'
+import { createSearchFiller } from '#api/modules/search/add-missing.ts'
+import { createSearchService } from '#api/modules/search/service.ts'
+import { createSearchStore } from '#api/modules/search/store.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
 import { createVotesService } from '#api/modules/votes/service.ts'
@@ -167,6 +170,7 @@ export function createServices(infrastructure: Infrastructure) {
   const notifications = createNotifications({ ...infrastructure, summary })
   const receipts = createReceipts(infrastructure, roundStore)
   const postStore = createPostStore(database)
+  const searchStore = createSearchStore(database)
   followListPositions({ votes: voteStore, posts: postStore, bus })
   const posts = createPostsService({
     ...common,
@@ -205,6 +209,14 @@ export function createServices(infrastructure: Infrastructure) {
       secrets: secrets.erased,
       pushErasure: notifications.erasure,
     }),
+    search: createSearchService({
+      store: searchStore,
+      votes: voteStore,
+      rounds,
+      accounts: accountStore,
+      clock,
+    }),
+    searchFiller: createSearchFiller({ store: searchStore, clock, log }),
     offers: createOffersService(createOfferBinStore(database)),
     moderation: createModeration({ database, bus, clock }),
     notifications,

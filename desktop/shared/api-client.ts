@@ -1,5 +1,5 @@
 import { treaty } from '@elysiajs/eden'
-import type { App } from '#api/server/app.ts'
+import type { App } from '#api/server/api.ts'
 import type { Fetch } from './renewing-fetch.ts'
 
 export interface ApiClientOptions {

@@ -76,10 +76,12 @@ export const ERRORS = {
   INVALID: [422, 'The request has a value that is not valid.'],
   DIRECTION_REQUIRED: [422, 'Please select a vote direction.'],
   CONTENT_REQUIRED: [422, 'Please enter content.'],
+  SEARCH_TOO_SHORT: [422, 'Search for at least two letters or digits in a row.'],
   RATE_LIMITED: [429, 'Too many requests. Try again later.'],
   INTERNAL: [500, 'Something went wrong on the server.'],
   PROVIDER_UNAVAILABLE: [503, 'The sign-in provider cannot be reached.'],
   NO_REFERENCE: [503, 'The reference price of this round is not known yet.'],
+  SEARCH_TIMEOUT: [503, 'The search took too long. Try a longer or rarer word.'],
   NOT_READY: [503, 'The service is not ready. Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>
 

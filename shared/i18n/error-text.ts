@@ -63,10 +63,12 @@ const KOREAN: Record<ErrorCode, string> = {
   INVALID: '올바르지 않은 값이 있습니다.',
   DIRECTION_REQUIRED: '예측할 방향을 선택해 주세요.',
   CONTENT_REQUIRED: '내용을 입력해 주세요.',
+  SEARCH_TOO_SHORT: '붙어 있는 글자나 숫자를 두 자 이상 입력해 주세요.',
   RATE_LIMITED: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
   INTERNAL: '서버에 문제가 생겼습니다.',
   PROVIDER_UNAVAILABLE: '로그인 서비스에 연결할 수 없습니다.',
   NO_REFERENCE: '이 라운드의 기준가가 아직 없습니다.',
+  SEARCH_TIMEOUT: '검색이 너무 오래 걸렸습니다. 더 길거나 드문 단어로 검색해 주세요.',
   NOT_READY: '서비스가 준비되지 않았습니다. 잠시 후 다시 시도해 주세요.',
 }
 

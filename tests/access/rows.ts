@@ -50,6 +50,7 @@ export const ROWS: Row[] = [
     expected: open,
   },
   read('/modlog'),
+  { ...read('/search', '/search?q=words'), expected: guestsToo },
   {
     call: 'GET /votes/{id}/proof',
     path: ({ voteId }) => `/votes/${voteId}/proof`,

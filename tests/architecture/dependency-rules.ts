@@ -160,8 +160,8 @@ export const dependencyRules: Rule[] = [
     name: 'the clients import types of the API, and no code',
     appliesTo: productCode('desktop'),
     violations: importing(({ target, typeOnly }) => target.startsWith('api/') && !typeOnly),
-    bad: { path: 'desktop/renderer/a.ts', text: "import { App } from '#api/server/app.ts'" },
-    good: { path: 'desktop/renderer/a.ts', text: "import type { App } from '#api/server/app.ts'" },
+    bad: { path: 'desktop/renderer/a.ts', text: "import { App } from '#api/server/api.ts'" },
+    good: { path: 'desktop/renderer/a.ts', text: "import type { App } from '#api/server/api.ts'" },
   },
   {
     name: 'only the configuration reads the environment',

@@ -29,6 +29,7 @@ const CONTRACT = [
 ]
 
 const ADDED = [
+  'GET /search',
   'GET /notifications',
   'GET /notifications/unseen',
   'POST /notifications/seen',

@@ -93,6 +93,9 @@ const LATER_ROWS: Record<string, string> = {
     SELECT id, '60000', 'note', false, true, now(), now() + interval '90 days' FROM user_account`,
   worth_position: `INSERT INTO worth_position (user_id, mark, calls, side, is_armed)
     SELECT id, 100, '1:up:0', 'below', true FROM user_account`,
+  search_document: `INSERT INTO search_document (kind, id, user_id, created, title, body, title_tokens,
+      body_tokens)
+    SELECT 'person', id, id, created, 'nickname', '', 'nickname'::tsvector, ''::tsvector FROM user_account`,
   week_rank: `INSERT INTO week_rank (user_id, week, rank_before, rank)
     SELECT id, '2026-11-16', 2, 1 FROM user_account`,
   round_band: `INSERT INTO round_band (round_id, up_side, up_armed, down_side, down_armed)

@@ -79,9 +79,9 @@ async function createDatabase(serverUrl: string, options = ''): Promise<ServerDa
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** Creates a database without tables. */
-export function createTestDatabase(serverUrl: string): Promise<ServerDatabase> {
-  return createDatabase(serverUrl)
+/** Creates a database without tables; `options` of CREATE DATABASE. */
+export function createTestDatabase(serverUrl: string, options = ''): Promise<ServerDatabase> {
+  return createDatabase(serverUrl, options)
 }
 
 /** Opens a database without tables: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in memory. */

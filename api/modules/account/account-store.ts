@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 import type { Account } from './account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from './account-sql.ts'
@@ -43,6 +44,8 @@ const INSERT_IDENTITY = statement(
   VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING RETURNING id`,
   { id: column.int },
 )
+
+const RENAME = statement('UPDATE user_account SET nickname = $2 WHERE id = $1')
 
 /** Rolls back the account of a concurrent first sign-in. */
 class IdentityExists extends Error {}
@@ -115,6 +118,7 @@ export function createAccountStore(database: Database) {
         if (!row) return null
         const linked = await sql.query(INSERT_IDENTITY, [row.id, issuer, subject, method, at])
         if (linked.length === 0) throw new IdentityExists()
+        await updateDocument(sql, 'person', row.id)
         return row.id
       })
       return created.catch((error: unknown) => {
@@ -129,9 +133,11 @@ export function createAccountStore(database: Database) {
       return (found?.votesFrom?.getTime() ?? 0) <= now
     },
 
-    async rename(id: number, nickname: string): Promise<void> {
-      await user.update({ where: { id }, data: { nickname }, select: { id: true } })
-    },
+    rename: (id: number, nickname: string): Promise<void> =>
+      database.transaction(async (sql) => {
+        await sql.query(RENAME, [id, nickname])
+        await updateDocument(sql, 'person', id)
+      }),
 
     /** The stored admin level; an access token may be ten minutes older. */
     async adminLevel(id: number): Promise<number> {

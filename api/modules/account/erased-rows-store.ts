@@ -35,6 +35,8 @@ const BATCHES = [
   `DELETE FROM post_reaction WHERE (post_id, user_id) IN
     (SELECT r.post_id, r.user_id FROM post p JOIN post_reaction r ON r.post_id = p.id
     WHERE p.user_id = $1 ORDER BY p.id DESC LIMIT $2)`,
+  `DELETE FROM search_document WHERE kind = 'post' AND id IN
+    (SELECT id FROM search_document WHERE user_id = $1 AND kind = 'post' LIMIT $2)`,
   `DELETE FROM post WHERE id IN (SELECT id FROM post p WHERE user_id = $1
     AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
 ].map((text) =>
@@ -49,6 +51,7 @@ const REMOVALS = [
   'DELETE FROM price_level WHERE user_id = $1',
   'DELETE FROM worth_position WHERE user_id = $1',
   'DELETE FROM week_rank WHERE user_id = $1',
+  `DELETE FROM search_document WHERE user_id = $1 AND kind IN ('note', 'person')`,
   `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
   // Open cases that nobody else reported; the reports themselves go with the account.
   `DELETE FROM moderation_case c WHERE c.closed IS NULL

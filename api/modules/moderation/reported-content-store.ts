@@ -1,4 +1,5 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
 import { defaultNickname, hasDefaultNickname } from './moderation-sql.ts'
@@ -94,11 +95,12 @@ export async function hideReportedContent(
   { target, targetId }: ReportedContent,
   now: number,
 ): Promise<boolean> {
-  const rows =
-    target === 'nickname'
-      ? await sql.query(RENAME, [targetId])
-      : await sql.query(HIDE[target], [targetId, new Date(now)])
-  return rows.length > 0
+  if (target !== 'nickname') {
+    return (await sql.query(HIDE[target], [targetId, new Date(now)])).length > 0
+  }
+  const isRenamed = (await sql.query(RENAME, [targetId])).length > 0
+  if (isRenamed) await updateDocument(sql, 'person', targetId)
+  return isRenamed
 }
 
 /** Undoes `hideReportedContent`. @returns whether that changed it */
@@ -106,5 +108,7 @@ export async function showReportedContent(
   sql: Sql,
   { target, targetId }: ReportedContent,
 ): Promise<boolean> {
-  return (await sql.query(SHOW[target], [targetId])).length > 0
+  const isShown = (await sql.query(SHOW[target], [targetId])).length > 0
+  if (isShown && target === 'nickname') await updateDocument(sql, 'person', targetId)
+  return isShown
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPagedList, listTotal, planPage } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { BoardType, PostItem, PostList, RecentPosts } from '#shared/contract/posts.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
@@ -29,6 +30,18 @@ const NOTICES = statement(
   `SELECT ${ITEM} FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.board = 'notices' AND p.hidden_at IS NULL
   ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`,
   ITEM_COLUMNS,
+)
+
+const INSERT = statement(
+  `INSERT INTO post (board, user_id, title, content, priority, created)
+  VALUES ($1::board, $2, $3, $4, $5, $6) RETURNING id`,
+  { id: column.int },
+)
+
+/** Null leaves `updated` and `priority` as they are. */
+const UPDATE = statement(
+  `UPDATE post SET title = $2, content = $3, updated = coalesce($4::timestamptz, updated),
+    priority = coalesce($5::smallint, priority) WHERE id = $1`,
 )
 
 const AUTHOR = { select: { uniqueCode: true, nickname: true } }
@@ -129,19 +142,20 @@ export function createPostStore(database: Database) {
       })
     },
 
-    async insert({ board, userId, title, content, priority, now }: NewPost): Promise<number> {
-      const data = { board, userId, title, content, priority, created: new Date(now) }
-      return (await post.create({ data, select: { id: true } })).id
-    },
+    insert: ({ board, userId, title, content, priority, now }: NewPost): Promise<number> =>
+      database.transaction(async (sql) => {
+        const values = [board, userId, title, content, priority, new Date(now)]
+        const [row] = await sql.query(INSERT, values)
+        if (!row) throw new Error('a post was not inserted')
+        await updateDocument(sql, 'post', row.id)
+        return row.id
+      }),
 
-    async update({ id, title, content, priority, updated }: PostUpdate): Promise<void> {
-      const data = {
-        title,
-        content,
-        ...(updated !== null && { updated: new Date(updated) }),
-        ...(priority !== undefined && { priority }),
-      }
-      await post.update({ where: { id }, data, select: { id: true } })
-    },
+    update: ({ id, title, content, priority, updated }: PostUpdate): Promise<void> =>
+      database.transaction(async (sql) => {
+        const at = updated === null ? null : new Date(updated)
+        await sql.query(UPDATE, [id, title, content, at, priority ?? null])
+        await updateDocument(sql, 'post', id)
+      }),
   }
 }

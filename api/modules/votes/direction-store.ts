@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
@@ -127,6 +128,7 @@ export function createDirectionStore(database: Database) {
           await sql.query(KEEP_AT_MIDNIGHT, [id, new Date(midnight)])
         }
         await sql.query(UPDATE, [id, ...text, ...direction, isRedirected, salt])
+        await updateDocument(sql, 'note', id)
         return { choice, offer, offerVersion, carried, entryPrice, isRedirected }
       }),
   }

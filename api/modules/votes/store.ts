@@ -4,6 +4,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { isDatabaseUnavailable } from '#api/infrastructure/database/temporary-faults.ts'
 import type { Account } from '#api/modules/account/account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from '#api/modules/account/account-sql.ts'
+import { documentText, insertDocuments, TEXT_COLUMNS } from '#api/modules/search/document-sql.ts'
 import { BestVote } from '#shared/contract/posts.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 import { createDirectionStore, type EnteredVote, type VoteText } from './direction-store.ts'
@@ -18,16 +19,20 @@ const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version
       has_content, created, entry_price, salt`
 
 /**
- * Inserts votes and returns their authors in one round trip. The statement sees user_stats before its
+ * Inserts votes with their texts for the search and returns their authors in one round trip. The statement sees user_stats before its
  * triggers run, so `greatest` adds the time of the vote.
  */
 const insertStatement = (votes: string) =>
   statement(
-    `WITH inserted AS (
-      INSERT INTO vote (${COLUMNS}, receipt_version) SELECT ${COLUMNS}, ${RECEIPT_VERSION} FROM (${votes}) AS new (${COLUMNS})
+    `WITH new (${COLUMNS}, ${TEXT_COLUMNS}) AS (${votes}), inserted AS (
+      INSERT INTO vote (${COLUMNS}, receipt_version) SELECT ${COLUMNS}, ${RECEIPT_VERSION} FROM new
       WHERE NOT EXISTS (SELECT FROM user_account u
         WHERE u.id = new.user_id AND u.votes_from > new.created)
-      ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
+      ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, round_id, created),
+    documents AS (${insertDocuments(
+      "'note', inserted.id, user_id, inserted.created",
+      'inserted JOIN new USING (user_id, round_id) WHERE has_content',
+    )})
     SELECT inserted.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, inserted.created) AS last_vote_at
     FROM inserted JOIN user_account u ON u.id = inserted.user_id
       LEFT JOIN user_stats s ON s.user_id = u.id`,
@@ -36,14 +41,17 @@ const insertStatement = (votes: string) =>
 
 const INSERT_ONE = insertStatement(
   `VALUES ($1::int, $2::int, $3::direction, $4::int, $5::int, $6::smallint, $7::text, $8::text,
-    $9::boolean, $10::timestamptz, $11::text, decode($12, 'hex'))`,
+    $9::boolean, $10::timestamptz, $11::text, decode($12, 'hex'), $13::text, $14::text, $15::text,
+    $16::text)`,
 )
 
 /** Sorted by user, so that two instances lock rows in the same order and cannot deadlock. */
-const INSERT_MANY = insertStatement(`SELECT ${COLUMNS.replace(/salt$/, "decode(salt, 'hex')")}
+const INSERT_MANY = insertStatement(`SELECT ${COLUMNS.replace(/salt$/, "decode(salt, 'hex')")},
+      ${TEXT_COLUMNS}
     FROM jsonb_to_recordset($1::text::jsonb) AS vote(round_id int, user_id int, choice direction,
       offer_hit int, offer_miss int, offer_version int, title text, content text,
-      has_content boolean, created timestamptz, entry_price text, salt text)
+      has_content boolean, created timestamptz, entry_price text, salt text,
+      search_title text, search_body text, title_tokens text, body_tokens text)
     ORDER BY user_id`)
 
 /** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
@@ -84,7 +92,7 @@ export type VoteStore = ReturnType<typeof createVoteStore>
 /** A vote with its author, its round and the reaction of one viewer. */
 export type VoteRow = NonNullable<Awaited<ReturnType<VoteStore['find']>>>
 
-/** Values of a vote in the order of COLUMNS. */
+/** Values of a vote in the order of COLUMNS and TEXT_COLUMNS. */
 const columnValues = (vote: NewVote) => ({
   round_id: vote.roundId,
   user_id: vote.userId,
@@ -98,6 +106,7 @@ const columnValues = (vote: NewVote) => ({
   created: new Date(vote.now),
   entry_price: vote.entryPrice,
   salt: vote.salt,
+  ...documentText(vote.title, vote.content),
 })
 
 /** Inserts concurrent votes in shared statements, at a fraction of the cost of one statement each. */

@@ -87,6 +87,8 @@ export const OPERATIONS: Record<string, OperationText> = {
     'Like or dislike a post, or take it back',
   ),
 
+  'GET /search': plain('search', 'Titles, readable texts, people and rounds, latest first'),
+
   'GET /users/rankers': cached('listRankers', 'The people with the most points'),
   'GET /users/{code}': cached('getUser', 'The track record of a person'),
   'GET /users/{code}/votes': plain('listUserVotes', 'Settled votes of a person, latest first'),
@@ -134,6 +136,7 @@ export const TAGS = [
   { name: 'candles', description: 'Prices of BTC/USDT' },
   { name: 'votes', description: 'Rounds, votes with their notes, offers and receipts' },
   { name: 'posts', description: 'Boards' },
+  { name: 'search', description: 'Search' },
   { name: 'users', description: 'Track records and rankings' },
   { name: 'notifications', description: 'The own notifications' },
   { name: 'alerts', description: 'The own price levels' },

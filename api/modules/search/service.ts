@@ -1,0 +1,114 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { AccountStore } from '#api/modules/account/account-store.ts'
+import type { RoundCache } from '#api/modules/rounds/round-cache.ts'
+import type { VoteStore } from '#api/modules/votes/store.ts'
+import {
+  SEARCH_PAGE_SIZE,
+  type SearchItem,
+  type SearchQuery,
+  type SearchReply,
+} from '#shared/contract/search.ts'
+import { canEdit } from '#shared/rules/edit-window.ts'
+import { displayHtml, displayText, foldCase, parseQuery } from '#shared/rules/search-tokens.ts'
+import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { parseRoundQuery } from './find-rounds.ts'
+import { snippetOf } from './snippet.ts'
+import { type FoundDocument, isSearchTimeout, type NoteReader, type SearchStore } from './store.ts'
+
+interface SearchDeps {
+  store: Pick<SearchStore, 'find' | 'findRounds'>
+  votes: Pick<VoteStore, 'reader'>
+  rounds: Pick<RoundCache, 'live'>
+  accounts: Pick<AccountStore, 'adminLevel'>
+  clock: Clock
+}
+
+export type SearchService = ReturnType<typeof createSearchService>
+
+function toItem(row: FoundDocument, terms: readonly string[]): SearchItem {
+  const author = { uniqueCode: row.unique_code, nickname: row.nickname }
+  const created = row.created.toISOString()
+  if (row.kind === 'person') return { kind: 'person', ...author, created }
+  const written = {
+    id: row.id,
+    title: row.title,
+    ...author,
+    created,
+    ...(row.is_readable && { snippet: snippetOf(displayHtml(row.html), terms) }),
+  }
+  if (row.board !== null) return { kind: 'post', ...written, boardType: row.board }
+  if (row.target_date === null) throw new Error(`note ${row.id} has no round`)
+  return { kind: 'note', ...written, targetDate: row.target_date.toISOString() }
+}
+
+/** Search in titles, and in the texts that a person may read. */
+export function createSearchService({ store, votes, rounds, accounts, clock }: SearchDeps) {
+  /** As reading a note: an own vote in the live round or the admin level. */
+  const readerOf = async (userId: number | null): Promise<NoteReader> => {
+    const live = await rounds.live()
+    const liveId = live?.id ?? 0
+    if (userId === null) return { userId: 0, liveId, readsNotes: false, readsLive: false }
+    const [reader, adminLevel] = await Promise.all([
+      votes.reader(userId, liveId),
+      accounts.adminLevel(userId),
+    ])
+    const { votedAt, isLocked } = reader
+    return {
+      userId,
+      liveId,
+      readsNotes: votedAt !== null || adminLevel > 0,
+      // A snippet is a reading that fixes no direction, so only for whom there is none to fix.
+      readsLive: isLocked || (votedAt !== null && !canEdit(votedAt, clock.now())),
+    }
+  }
+
+  const findRounds = async (q: string): Promise<SearchItem[]> => {
+    const query = parseRoundQuery(foldCase(displayText(q)), clock.now())
+    if (query === null) return []
+    return (await store.findRounds(query)).map(({ ref_date, target_date }) => ({
+      kind: 'round' as const,
+      refDate: ref_date.toISOString(),
+      targetDate: target_date.toISOString(),
+    }))
+  }
+
+  return {
+    /**
+     * A page of what `userId` (null for a guest) may see. Hidden texts and those of banned and erased people
+     * are absent for everybody.
+     * @throws ApiError SEARCH_TOO_SHORT, SEARCH_TIMEOUT, INVALID
+     */
+    async search(
+      userId: number | null,
+      { q, kind, author, before }: SearchQuery,
+    ): Promise<SearchReply> {
+      const cursor = before === undefined ? null : readCursor(before)
+      const withRounds = cursor === null && author === undefined && (kind ?? 'round') === 'round'
+      const found = withRounds ? await findRounds(q) : []
+      if (kind === 'round') return { items: found, next: null }
+      const query = parseQuery(q)
+      if (query.tokens.length === 0) {
+        if (found.length > 0) return { items: found, next: null }
+        throw new ApiError('SEARCH_TOO_SHORT', { field: 'q' })
+      }
+      const filter = {
+        kind: kind ?? null,
+        author: author === undefined ? null : normalizeUniqueCode(author),
+        before: cursor,
+      }
+      const rows = await store
+        .find(query, await readerOf(userId), filter)
+        .catch((error: unknown) => {
+          throw isSearchTimeout(error) ? new ApiError('SEARCH_TIMEOUT') : error
+        })
+      const page = rows.slice(0, SEARCH_PAGE_SIZE)
+      const last = page.at(-1)
+      return {
+        items: [...found, ...page.map((row) => toItem(row, query.terms))],
+        next: last && rows.length > SEARCH_PAGE_SIZE ? writeCursor(last) : null,
+      }
+    },
+  }
+}
