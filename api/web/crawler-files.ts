@@ -31,6 +31,7 @@ const DISALLOWED = [
   '/login',
   '/profile',
   '/settings/',
+  '/search',
   '/week/',
   '/admin/',
   '/vote/write',

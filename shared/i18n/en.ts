@@ -32,6 +32,7 @@ export const en = {
   'nav.back': 'Back',
   'header.home': 'Tidemark, home',
   'header.language': 'Language',
+  'header.search': 'Search',
   'header.settings': 'Settings',
   'header.login': 'Login',
   'header.logout': 'Logout',

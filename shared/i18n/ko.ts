@@ -33,6 +33,7 @@ export const ko: Record<TextKey, string> = {
   'nav.back': '뒤로',
   'header.home': '타이드마크 홈',
   'header.language': '언어',
+  'header.search': '검색',
   'header.settings': '설정',
   'header.login': '로그인',
   'header.logout': '로그아웃',

@@ -22,6 +22,7 @@ export const PATHS = {
   boardView: '/boards/:board/view/:id',
   /** The trader's desk, for windows from 1100 px. */
   desk: '/desk',
+  search: '/search',
   donation: '/donation',
   rules: '/rules',
   /** Checks the receipt of a call from a file. */
@@ -87,6 +88,11 @@ export const roundPath = (refDate: number) =>
   `/rounds/${new Date(refDate).toISOString().slice(0, 10)}`
 /** Path of the own week, `/week/2026-47`. */
 export const weekPath = (week: string) => `/week/${week}`
+/** Path of a search for words, of a kind, of an author by unique code. */
+export function searchPath(q: string, kind: string | null = null, author: string | null = null) {
+  const query = new URLSearchParams({ q, ...(kind && { kind }), ...(author && { author }) })
+  return `${PATHS.search}?${query}`
+}
 export const userPath = (code: string) => `/u/${code}`
 
 const PERSON = /^\/(?:u|week|feed\/u|cards\/people)\//

@@ -59,6 +59,7 @@ const viewers: Viewer[] = [
       '/boards/notices',
       `/boards/suggestions/view/${data.suggestion}`,
       '/donation',
+      '/search?q=demo',
       '/terms',
       '/login',
       '/rules',

@@ -62,6 +62,32 @@ export const pageScreens: Screen[] = [
   },
   { name: 'week-empty', viewer: 'voter', path: at('/week/2026-47') },
   { name: 'week-guest', viewer: 'guest', path: at('/week/2026-47') },
+  { name: 'search', viewer: 'voter', path: at('/search?q=support'), moreWidths: [320, 3840] },
+  { name: 'search-empty', viewer: 'guest', path: at('/search') },
+  { name: 'search-none', viewer: 'guest', path: at('/search?q=qqqq') },
+  {
+    name: 'palette',
+    viewer: 'voter',
+    path: at('/rules'),
+    isWindow: true,
+    moreWidths: [320],
+    arrange: async (page) => {
+      await page.locator('[data-shortcut="search"]').click()
+      await page.getByRole('combobox').fill('su')
+      await page.getByRole('option').nth(4).waitFor()
+    },
+  },
+  {
+    name: 'palette-commands',
+    viewer: 'voter',
+    path: at('/rules'),
+    isWindow: true,
+    arrange: async (page) => {
+      await page.locator('[data-shortcut="search"]').click()
+      await page.getByRole('combobox').fill('95000')
+      await page.getByRole('option').nth(1).waitFor()
+    },
+  },
   { name: 'donation', viewer: 'guest', path: at('/donation') },
   { name: 'terms', viewer: 'guest', path: at('/terms'), isWindow: true },
   { name: 'privacy', viewer: 'guest', path: at('/privacy'), isWindow: true },

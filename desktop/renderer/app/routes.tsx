@@ -148,6 +148,10 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
     { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
     { element: <Outlet />, children: boards },
     {
+      path: PATHS.search,
+      lazy: lazy(() => import('#desktop/renderer/features/search/search-page.tsx')),
+    },
+    {
       path: PATHS.donation,
       lazy: lazy(() => import('#desktop/renderer/features/donation/donation-page.tsx')),
     },

@@ -1,4 +1,5 @@
 import type { BoardType } from '#shared/contract/posts.ts'
+import type { SearchKind } from '#shared/contract/search.ts'
 
 /** Every key of the query cache. A key contains everything that its reply depends on. */
 export const queryKeys = {
@@ -48,6 +49,11 @@ export const queryKeys = {
     settings: (userId: number) => ['notifications', userId, 'settings'] as const,
   },
   levels: (userId: number | null) => ['levels', userId] as const,
+  /** Each reader finds what they may read. */
+  search: (
+    search: { q: string; kind: SearchKind | null; author: string | null },
+    readerId: number | null,
+  ) => ['search', search, readerId] as const,
   identities: (userId: number) => ['identities', userId] as const,
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {

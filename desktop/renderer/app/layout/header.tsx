@@ -1,6 +1,7 @@
 import { Link, NavLink } from 'react-router-dom'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { SessionNav } from '#desktop/renderer/features/auth/session-nav.tsx'
+import { SearchButton } from '#desktop/renderer/features/search/search-button.tsx'
 import { LanguagePicker } from '#desktop/renderer/features/settings/language-picker.tsx'
 import { SettingsButton } from '#desktop/renderer/features/settings/settings-button.tsx'
 import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
@@ -33,6 +34,9 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
+        <span className={styles.search}>
+          <SearchButton />
+        </span>
         <LazyBell />
         <SettingsButton />
         <LanguagePicker />

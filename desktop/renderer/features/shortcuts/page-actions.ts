@@ -2,6 +2,7 @@ import type { ShortcutId } from './shortcut-table.ts'
 
 /** Elements of the screens that a shortcut presses. */
 const TARGETS = {
+  search: '[data-shortcut="search"]',
   new: '[data-shortcut="new"], main a[href="/vote/write"]',
   like: '[data-shortcut="like"]',
   dislike: '[data-shortcut="dislike"]',

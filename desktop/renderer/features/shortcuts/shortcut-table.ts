@@ -29,6 +29,7 @@ export interface Shortcut {
 /** All shortcuts; the key handler and the sheet are made from this table. */
 export const SHORTCUTS = [
   { id: 'help', scope: 'anywhere', keys: ['?'] },
+  { id: 'search', scope: 'anywhere', modifier: 'command', keys: ['k'], isInFields: true },
   { id: 'home', scope: 'anywhere', prefix: PREFIX, keys: ['h'], path: PATHS.home },
   { id: 'desk', scope: 'anywhere', prefix: PREFIX, keys: ['d'], path: PATHS.desk },
   { id: 'votes', scope: 'anywhere', prefix: PREFIX, keys: ['v'], path: PATHS.votes },

@@ -6,6 +6,7 @@ import { areShortcutsOn } from './shortcut-setting.ts'
 
 /** Where keys are typed or already have a use. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="toolbar"], [popover]'
+const EDITOR = '[contenteditable="true"]'
 /** Toasts are manual popovers, which cover nothing. */
 const OVERLAYS = 'dialog[open], [popover]:not([popover="manual"]):popover-open'
 
@@ -39,6 +40,8 @@ export function startShortcuts(services: Services, navigate: (path: string) => v
       isInField,
     })
     if (!found || document.querySelector(OVERLAYS)) return
+    // The editor makes links by the same key.
+    if (found.id === 'search' && target instanceof Element && target.closest(EDITOR)) return
     if (!areShortcutsOn(platform.preferences)) return
     if (!run(found)) return
     event.preventDefault()

@@ -1,0 +1,28 @@
+import { marketTexts } from '#shared/i18n/market.ts'
+import { searchTexts } from '#shared/i18n/screens/search.ts'
+import { DIRECTIONS } from '#shared/rules/band.ts'
+import { foldCase } from '#shared/rules/search-tokens.ts'
+import { type CommandWords, PLACES } from './commands.ts'
+
+const SEARCH = Object.values(searchTexts)
+const MARKET = Object.values(marketTexts)
+
+/** People call it so, though the interface says call. */
+const VOTE = ['vote', '투표']
+
+/** The folded words of a key, in both languages: people type either. */
+const folded = (words: readonly string[]): readonly string[] => words.map(foldCase)
+
+/** The words of the palette's commands. */
+export function commandWords(): CommandWords {
+  return {
+    places: new Map(
+      PLACES.map(({ key }) => [key, folded(SEARCH.map((texts) => texts[`place.${key}`]))]),
+    ),
+    directions: new Map(
+      DIRECTIONS.map((key) => [key, folded(MARKET.map((texts) => texts[`direction.${key}`]))]),
+    ),
+    call: [...VOTE, ...SEARCH.map((texts) => texts['command.call'])],
+    level: SEARCH.flatMap((texts) => texts['command.level'].split(' ')),
+  }
+}

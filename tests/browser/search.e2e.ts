@@ -1,0 +1,183 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { findViolations, report, VIEWS } from './support/axe.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { visit } from './support/until-ready.ts'
+import { choose, noteOf } from './support/vote-page.ts'
+
+const site = setUpSite({ expectedErrors: / (429|503) / })
+let post = 0
+test.beforeAll(async () => {
+  const mina = await site.apiUser('Mina')
+  post = await mina.post('suggestions', '<h2>고래 지갑 추적기</h2><p>Show whale wallets.</p>')
+  await mina.vote('down', '<h2>Miners sell</h2><p>Hashprice falls below zanzibar costs.</p>')
+})
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search or command' })
+const options = (page: Page) => page.getByRole('option')
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+/** Opens the palette by its keys, which are loaded after the page. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(box(page)).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
+test.describe('the palette', () => {
+  test('finds a post by two Korean syllables, and opens it by keyboard', async () => {
+    const { page } = await site.open({ path: '/rules' })
+    await openPalette(page)
+    await expect(options(page).first()).toContainText('Home')
+    await page.keyboard.type('지갑')
+    await expect(options(page).filter({ hasText: '고래 지갑 추적기' })).toBeVisible()
+    await expect(options(page)).toHaveCount(2)
+    await expect(chosen(page)).toContainText('고래')
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen(page)).toContainText('All results for “지갑”')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/boards/suggestions/view/${post}`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('opens screens, and closes by Escape with the focus where it was', async () => {
+    const { page } = await site.open({ path: '/rules' })
+    const button = page.getByRole('button', { name: 'Search', exact: true })
+    await button.click()
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await openPalette(page)
+    await page.keyboard.type('rank')
+    await expect(chosen(page)).toContainText('Ranking')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Ranking' }).waitFor()
+  })
+
+  test('sets an alert, which can be undone, and asks a guest to sign in', async () => {
+    const { page, api } = await site.open({ user: 'Levels', path: '/rules' })
+    await openPalette(page)
+    await page.keyboard.type('alert 95000')
+    await expect(chosen(page)).toContainText('Alert at 95,000.00')
+    await page.keyboard.press('Enter')
+    await page.getByText('Alert set at 95,000.00.').waitFor()
+    const levels = async () => (await api.alerts.levels.get()).data?.map(({ price }) => price)
+    expect(await levels()).toEqual(['95000'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(levels).toEqual([])
+
+    const { page: guest } = await site.open({ path: '/rules' })
+    await openPalette(guest)
+    await guest.keyboard.type('95000')
+    await expect(chosen(guest)).toContainText('Alert at')
+    await guest.keyboard.press('Enter')
+    await guest.waitForURL('**/login')
+  })
+
+  test('begins a call in a direction and keeps the note that was begun', async () => {
+    const { page } = await site.open({ user: 'Caller', path: '/vote/write' })
+    await (await noteOf(page, 'Note')).pressSequentially('Begun before')
+    await choose(page, 'Down')
+    await visit(page, `${site.url}/rules`)
+    await openPalette(page)
+    await page.keyboard.type('vote up')
+    await expect(chosen(page)).toContainText('Call ▲ Up, above')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/vote/write')
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('radio', { name: 'Up', exact: true })).toBeChecked()
+    await expect(await noteOf(page, 'Note')).toContainText('Begun before')
+  })
+
+  test('leaves the key to the editor, which makes links by it', async () => {
+    const { page } = await site.open({ user: 'Linker', path: '/vote/write' })
+    const note = await noteOf(page, 'Note')
+    await note.pressSequentially('word')
+    await page.keyboard.press('Shift+Home')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+  })
+
+  test('says why nothing is found, and that searches are limited', async () => {
+    const { page } = await site.open({ path: '/rules' })
+    await openPalette(page)
+    await page.keyboard.type('qqqqq')
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 found')
+    const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: '' } }
+    await page.route('**/api/v1/search?*', (route) => route.fulfill(refuse))
+    await page.keyboard.type('w')
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('The search failed.')
+  })
+})
+
+test.describe('the page of results', () => {
+  test('marks the words, and shows the texts of notes to those who may read them', async () => {
+    const guest = await site.open({ path: '/search?q=zanzibar' })
+    await guest.page.getByText('Nothing found for “zanzibar”.').waitFor()
+    const caller = await site.apiUser('Reader')
+    await caller.vote('up', '')
+    const list = await caller.api.votes.get({ query: { page: 1 } })
+    const note = list.data?.posts.find(({ title }) => title === 'Miners sell')
+    if (!note) throw new Error('there is no note')
+    // Its reading fixes the direction, which the search waits for.
+    await caller.api.votes({ id: note.id }).get()
+    const { page } = await site.open({ user: 'Reader', path: '/search?q=zanzibar' })
+    const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
+    await expect(row).toHaveCount(1)
+    await expect(row.getByRole('mark')).toHaveText('zanzibar')
+    await row.getByRole('link', { name: 'Miners sell' }).click()
+    await page.waitForURL(`**/vote/view/${note.id}`)
+  })
+
+  test('searches in one kind, for one person and further back', async () => {
+    const many = await site.apiUser('Prolific')
+    for (let number = 1; number <= 22; number++)
+      await many.post('suggestions', `<p>Gong ${number}</p>`)
+    const { page } = await site.open({ path: '/search' })
+    await page.getByText('A round is found by its day').waitFor()
+    const field = page.getByRole('searchbox')
+    await field.fill('gong')
+    await field.press('Enter')
+    const rows = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).toContainText('Gong 22')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(rows).toHaveCount(22)
+    await page.getByRole('link', { name: 'Calls' }).click()
+    await page.waitForURL('**/search?q=gong&kind=note')
+    await page.getByText('Nothing found for “gong”.').waitFor()
+    await visit(page, `${site.url}/search?q=gong&author=AAAAAA`)
+    await page.getByText('Nothing found for “gong”.').waitFor()
+    await page.getByRole('link', { name: 'Show results by everybody' }).click()
+    await expect(rows).toHaveCount(20)
+  })
+
+  test('says in Korean what failed, and tries again', async () => {
+    const { page } = await site.open({ locale: 'ko-KR', path: '/rules' })
+    const refuse = { status: 503, json: { success: false, code: 'SEARCH_TIMEOUT', message: '' } }
+    await page.route('**/api/v1/search?*', (route) => route.fulfill(refuse))
+    await visit(page, `${site.url}/search?q=지갑`)
+    await page.getByText('검색이 너무 오래 걸렸습니다.').waitFor()
+    await page.unroute('**/api/v1/search?*')
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await page.getByRole('link', { name: '고래 지갑 추적기' }).waitFor()
+  })
+
+  test('and the palette have no violations and fit into every width', async () => {
+    const { page } = await site.open({ path: `/search?q=${encodeURIComponent('지갑')}` })
+    await page.getByRole('link', { name: '고래 지갑 추적기' }).waitFor()
+    expect(report(await findViolations(page, 'the results', VIEWS))).toBe('')
+    for (const width of [320, 375, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect([width, scrollWidth]).toEqual([width, clientWidth])
+    }
+    await openPalette(page)
+    await page.keyboard.type('지갑')
+    await expect(options(page)).toHaveCount(2)
+    expect(report(await findViolations(page, 'the palette', VIEWS))).toBe('')
+  })
+})
