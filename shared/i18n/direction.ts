@@ -6,7 +6,7 @@ import {
   type VoteChoice,
 } from '#shared/rules/band.ts'
 import type { Format } from './format.ts'
-import type { marketTexts } from './market.ts'
+import { marketTexts } from './market.ts'
 import type { Translate } from './text.ts'
 
 /** Texts and formats of one language. */
@@ -27,6 +27,10 @@ export function levelText({ t, format }: Words, choice: VoteChoice, refPrice: Re
   if (choice === 'steady') return t('level.steady', { low, high })
   return t(`level.${choice}`, { price: choice === 'up' ? high : low })
 }
+
+/** The names of a direction in every language, to recognize a typed one; a shown one has its level. */
+export const directionNames = (direction: Direction): string[] =>
+  Object.values(marketTexts).map((texts) => texts[`direction.${direction}`])
 
 /** A direction with its level: `▲ Up, above 99,027`. */
 export function directionText(words: Words, choice: VoteChoice, refPrice: ReferencePrice): string {

@@ -14,8 +14,8 @@ test.beforeAll(async () => {
 })
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search or command' })
-const options = (page: Page) => page.getByRole('option')
-const chosen = (page: Page) => page.getByRole('option', { selected: true })
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+const chosen = (page: Page) => page.getByRole('listbox').getByRole('option', { selected: true })
 
 /** Opens the palette by its keys, which are loaded after the page. */
 async function openPalette(page: Page): Promise<void> {
@@ -58,7 +58,8 @@ test.describe('the palette', () => {
   })
 
   test('sets an alert, which can be undone, and asks a guest to sign in', async () => {
-    const { page, api } = await site.open({ user: 'Levels', path: '/rules' })
+    const { api } = await site.apiUser('Levels')
+    const { page } = await site.open({ user: 'Levels', path: '/rules' })
     await openPalette(page)
     await page.keyboard.type('alert 95000')
     await expect(chosen(page)).toContainText('Alert at 95,000.00')
@@ -87,7 +88,7 @@ test.describe('the palette', () => {
     await expect(chosen(page)).toContainText('Call ▲ Up, above')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/vote/write')
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByRole('radio', { name: 'Up', exact: true })).toBeChecked()
     await expect(await noteOf(page, 'Note')).toContainText('Begun before')
   })
@@ -98,7 +99,7 @@ test.describe('the palette', () => {
     await note.pressSequentially('word')
     await page.keyboard.press('Shift+Home')
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await expect(box(page)).toHaveCount(0)
   })
 
   test('says why nothing is found, and that searches are limited', async () => {

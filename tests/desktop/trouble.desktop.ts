@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { textOf } from '#tests/browser/support/site.ts'
 import { START_TIMEOUT_MS } from '#tests/browser/support/time-limits.ts'
@@ -34,6 +35,13 @@ const OVER = [
   ['en-US', 'Session has expired [Old refreshToken]'],
   ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
 ] as const
+
+/** Waits until a page has shown a toast with a text, also one that is gone again. */
+const toastShown = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => {
+    const shown: unknown = Reflect.get(globalThis, 'shownToasts')
+    return Array.isArray(shown) && shown.some((toast) => String(toast).includes(wanted))
+  }, text)
 
 /** Signs in with the app and quits it. */
 async function signedInBefore(name: string): Promise<void> {
@@ -95,7 +103,7 @@ describe('a session ended by the server', () => {
       await site.server.infrastructure.database.query(statement('DELETE FROM session'))
       const app = await start({ locale })
       const page = await app.page()
-      await page.getByText(words).waitFor()
+      await toastShown(page, words)
       await page.getByRole('link', { name: TEXTS[locale].login, exact: true }).waitFor()
       await waitForTrayLine(onStandIn(app), TEXTS[locale].guest)
       await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
@@ -110,7 +118,7 @@ describe('a session ended by the server', () => {
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
     await waitForTrayLine(onStandIn(app), TEXTS['en-US'].guest)
     await onStandIn(app).chooseInTray(TEXTS['en-US'].open)
-    await (await app.page()).getByText('Session has expired [Old refreshToken]').waitFor()
+    await toastShown(await app.page(), 'Session has expired [Old refreshToken]')
     expect(await app.quit()).toEqual([])
   })
 
@@ -124,7 +132,7 @@ describe('a session ended by the server', () => {
       site.server.clock.advance(11 * 60_000)
       const name = page.getByRole('banner').getByRole('link', { name: `Ended ${locale}` })
       await name.click()
-      await page.getByText(words).waitFor()
+      await toastShown(page, words)
       // Where the page goes depends on which request finds the end: that of the profile or an idle one.
       await name.waitFor({ state: 'detached' })
       await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)

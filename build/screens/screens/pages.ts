@@ -73,7 +73,7 @@ export const pageScreens: Screen[] = [
     moreWidths: [320],
     arrange: async (page) => {
       await page.locator('[data-shortcut="search"]').click()
-      await page.getByRole('combobox').fill('su')
+      await page.locator('[role="combobox"]').fill('su')
       await page.getByRole('option').nth(4).waitFor()
     },
   },
@@ -84,7 +84,7 @@ export const pageScreens: Screen[] = [
     isWindow: true,
     arrange: async (page) => {
       await page.locator('[data-shortcut="search"]').click()
-      await page.getByRole('combobox').fill('95000')
+      await page.locator('[role="combobox"]').fill('95000')
       await page.getByRole('option').nth(1).waitFor()
     },
   },

@@ -12,6 +12,16 @@ const REPORTING = `document.addEventListener('securitypolicyviolation', (event) 
   console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI)
 })`
 
+/**
+ * Keeps the texts of the toasts of a page. They are shown for seconds, in which a busy test may not look.
+ */
+const RECORDING = `globalThis.shownToasts = []
+new MutationObserver(() => {
+  for (const toast of document.querySelectorAll('[data-toast]')) {
+    if (!shownToasts.includes(toast.textContent)) shownToasts.push(toast.textContent)
+  }
+}).observe(document, { subtree: true, childList: true })`
+
 /** Browser error for a request whose page has closed, so that its permission cannot be checked. */
 const FORBIDDEN_TO_LEAVERS = /Permission was denied for this request to access the `loopback`/
 
@@ -75,6 +85,7 @@ export class Pages {
       contents.pageNow = page
       this.listen(page, contents)
       await page.addInitScript({ content: REPORTING })
+      await page.addInitScript({ content: RECORDING })
       await page.addInitScript({ content: script })
       return page
     } finally {

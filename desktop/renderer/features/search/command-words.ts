@@ -1,11 +1,10 @@
-import { marketTexts } from '#shared/i18n/market.ts'
+import { directionNames } from '#shared/i18n/direction.ts'
 import { searchTexts } from '#shared/i18n/screens/search.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { foldCase } from '#shared/rules/search-tokens.ts'
 import { type CommandWords, PLACES } from './commands.ts'
 
 const SEARCH = Object.values(searchTexts)
-const MARKET = Object.values(marketTexts)
 
 /** People call it so, though the interface says call. */
 const VOTE = ['vote', '투표']
@@ -19,9 +18,7 @@ export function commandWords(): CommandWords {
     places: new Map(
       PLACES.map(({ key }) => [key, folded(SEARCH.map((texts) => texts[`place.${key}`]))]),
     ),
-    directions: new Map(
-      DIRECTIONS.map((key) => [key, folded(MARKET.map((texts) => texts[`direction.${key}`]))]),
-    ),
+    directions: new Map(DIRECTIONS.map((key) => [key, folded(directionNames(key))])),
     call: [...VOTE, ...SEARCH.map((texts) => texts['command.call'])],
     level: SEARCH.flatMap((texts) => texts['command.level'].split(' ')),
   }

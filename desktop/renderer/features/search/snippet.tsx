@@ -1,4 +1,5 @@
 import type { Snippet as SnippetText } from '#shared/contract/search.ts'
+import styles from './snippet.module.css'
 
 /** Plain text with the found words marked. */
 export function Snippet({ text, hits }: SnippetText) {
@@ -11,7 +12,7 @@ export function Snippet({ text, hits }: SnippetText) {
       {parts.map(({ start, before, hit }) => (
         <span key={start}>
           {before}
-          <mark>{hit}</mark>
+          <mark className={styles.hit}>{hit}</mark>
         </span>
       ))}
       {text.slice(hits.at(-1)?.end ?? 0)}
