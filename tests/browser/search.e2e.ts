@@ -128,7 +128,7 @@ test.describe('the page of results', () => {
     const { page } = await site.open({ user: 'Reader', path: '/search?q=zanzibar' })
     const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
     await expect(row).toHaveCount(1)
-    await expect(row.getByRole('mark')).toHaveText('zanzibar')
+    await expect(row.locator('mark')).toHaveText('zanzibar')
     await row.getByRole('link', { name: 'Miners sell' }).click()
     await page.waitForURL(`**/vote/view/${note.id}`)
   })
