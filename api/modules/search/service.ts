@@ -17,6 +17,9 @@ import { parseRoundQuery } from './find-rounds.ts'
 import { snippetOf } from './snippet.ts'
 import { type FoundDocument, isSearchTimeout, type NoteReader, type SearchStore } from './store.ts'
 
+/** Searches of an instance in the database at once, so that they leave connections to everything else. */
+const SEARCHES_MAX = 3
+
 interface SearchDeps {
   store: Pick<SearchStore, 'find' | 'findRounds'>
   votes: Pick<VoteStore, 'reader'>
@@ -64,6 +67,22 @@ export function createSearchService({ store, votes, rounds, accounts, clock }: S
     }
   }
 
+  let searches = 0
+  /** @throws ApiError NOT_READY while too many others search, SEARCH_TIMEOUT */
+  const find = async (...search: Parameters<SearchStore['find']>) => {
+    if (searches >= SEARCHES_MAX) {
+      throw new ApiError('NOT_READY', { headers: { 'retry-after': '1' } })
+    }
+    searches += 1
+    try {
+      return await store.find(...search)
+    } catch (error) {
+      throw isSearchTimeout(error) ? new ApiError('SEARCH_TIMEOUT') : error
+    } finally {
+      searches -= 1
+    }
+  }
+
   const findRounds = async (q: string): Promise<SearchItem[]> => {
     const query = parseRoundQuery(foldCase(displayText(q)), clock.now())
     if (query === null) return []
@@ -78,7 +97,7 @@ export function createSearchService({ store, votes, rounds, accounts, clock }: S
     /**
      * A page of what `userId` (null for a guest) may see. Hidden texts and those of banned and erased people
      * are absent for everybody.
-     * @throws ApiError SEARCH_TOO_SHORT, SEARCH_TIMEOUT, INVALID
+     * @throws ApiError SEARCH_TOO_SHORT, SEARCH_TIMEOUT, NOT_READY, INVALID
      */
     async search(
       userId: number | null,
@@ -98,11 +117,7 @@ export function createSearchService({ store, votes, rounds, accounts, clock }: S
         author: author === undefined ? null : normalizeUniqueCode(author),
         before: cursor,
       }
-      const rows = await store
-        .find(query, await readerOf(userId), filter)
-        .catch((error: unknown) => {
-          throw isSearchTimeout(error) ? new ApiError('SEARCH_TIMEOUT') : error
-        })
+      const rows = await find(query, await readerOf(userId), filter)
       const page = rows.slice(0, SEARCH_PAGE_SIZE)
       const last = page.at(-1)
       return {
