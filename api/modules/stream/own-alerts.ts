@@ -15,7 +15,7 @@ interface Member {
   sessionId: string
 }
 
-/** What only the windows and apps of one user get. */
+/** Message for the windows and apps of one user. */
 export type OwnMessage =
   | Pick<Extract<StreamMessage, { type: 'alert' }>, 'type' | 'notification'>
   | Pick<Extract<StreamMessage, { type: 'levels' }>, 'type'>
@@ -34,14 +34,14 @@ export interface OwnAlertsDeps {
 }
 
 const PREFIX = `${STREAM_REQUESTS.alerts} `
-/** Alerts are kept for once to twice this time (ms), for windows that were opening or reconnecting. */
-const KEPT_MS = 15_000
-/** Maximum number of people whose alerts are kept for that long. */
-const KEPT_MAX = 10_000
+/** Retention of alerts for windows that were opening or reconnecting, ms; some stay for twice this time. */
+const RETENTION_MS = 15_000
+/** Maximum number of people whose alerts are retained for that long. */
+const RETENTION_MAX = 10_000
 
 /**
- * Alerts and changed price levels for the open windows and apps of their owners. A client sends `alerts` with its access token; from
- * then on its socket gets the alerts of that session until it sends `no alerts`, or the session ends. Those
+ * Alerts and changed price levels for the open windows and apps of their owners. A client sends `alerts`
+ * with its access token; from then on its socket gets the alerts of that session until it sends `no alerts`, or the session ends. Those
  * of the last seconds are repeated, unless they were seen; clients ignore one that they have.
  */
 export function createOwnAlerts(deps: OwnAlertsDeps) {
@@ -58,7 +58,7 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
   }
   const remember = (notified: readonly { userId: number; id: number }[]) => {
     for (const { userId, id } of notified) {
-      if (recent.size >= KEPT_MAX) forgetOlder()
+      if (recent.size >= RETENTION_MAX) forgetOlder()
       const ids = recent.get(userId)
       if (ids) ids.push(id)
       else recent.set(userId, [id])
@@ -92,7 +92,7 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
   }
 
   const repeatRecent = async (socket: Socket, member: Member) => {
-    const ids = [older, recent].flatMap((kept) => kept.get(member.userId) ?? [])
+    const ids = [older, recent].flatMap((alerts) => alerts.get(member.userId) ?? [])
     if (ids.length === 0) return
     for (const { userId: _, ...notification } of await notifications(ids)) {
       if (notification.isNew && members.get(socket) === member) {
@@ -148,7 +148,7 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
           removeUnless(({ sessionId }) => sessionId !== ended.sessionId),
         ),
         bus.onInvalidateAll(() => void removeEnded().catch(warn)),
-        every(clock, KEPT_MS, forgetOlder),
+        every(clock, RETENTION_MS, forgetOlder),
       ]
       return () => {
         for (const unsubscribe of subscriptions) unsubscribe()

@@ -5,7 +5,7 @@ import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { SearchKind } from '#shared/contract/search.ts'
 import { QUERY_MIN } from '#shared/rules/search-tokens.ts'
 
-/** What a search asks for. */
+/** Words and filters of a search. */
 export interface Search {
   /** Words, as typed. */
   q: string

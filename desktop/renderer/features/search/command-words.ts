@@ -6,7 +6,7 @@ import { type CommandWords, PLACES } from './commands.ts'
 
 const SEARCH = Object.values(searchTexts)
 
-/** People call it so, though the interface says call. */
+/** The specification's word for a call, which people type too. */
 const VOTE = ['vote', '투표']
 
 /** The folded words of a key, in both languages: people type either. */

@@ -25,7 +25,7 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number]
 export type PlaceKey = Place['key']
 
-/** What a typed text may do, besides finding texts. */
+/** Action that a typed text may name. */
 export type Command =
   | { kind: 'place'; place: Place }
   | { kind: 'call'; direction: Direction }

@@ -12,7 +12,7 @@ import { type Result, resultOf } from './result-of.ts'
 import styles from './search-page.module.css'
 import { Snippet } from './snippet.tsx'
 
-/** What a search has found, newest first, with more upon request. */
+/** Results of a search, newest first, with more upon request. */
 export function Results({ search }: { search: Search }) {
   const t = useTexts(searchTexts)
   const { format } = useLanguage()

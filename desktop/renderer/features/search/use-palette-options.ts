@@ -19,7 +19,7 @@ import { resultOf } from './result-of.ts'
 export interface Option {
   key: string
   title: string
-  /** What it is, at the end of the line. */
+  /** Its kind, at the end of the line. */
   kind: string
   snippet?: Snippet | undefined
   run: () => void
@@ -56,7 +56,7 @@ function useSetLevel(changes: LevelChanges | null): (price: string, text: string
 }
 
 /**
- * What the palette offers for `typed`: commands and screens at once, then what the search for `asked`, which
+ * Options of the palette for `typed`: commands and screens at once, then what the search for `asked`, which
  * follows it, has found. `changes` are those of the levels; null for a guest of a browser.
  */
 export function usePaletteOptions(typed: string, asked: string, changes: LevelChanges | null) {
