@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { findViolations, report } from './support/axe.ts'
 import { bridgeCalls, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { fullIf } from './support/matrix.ts'
@@ -79,25 +80,31 @@ for (const [locale, words] of LANGUAGES) {
   })
 }
 
-test('a crossed alert price is shown in every open page at once, and leaves the list', async () => {
-  const { page } = await site.open({ user: 'Crossed', path: ALERTS })
-  const other = await site.open({ user: 'Crossed', path: '/rounds' })
-  await other.page.getByRole('banner').locator('a[href="/notifications"]').waitFor()
-  const section = page.getByRole('region', { name: 'Alert prices' })
-  const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
-  // The simulated price moves all the time: one of these is crossed soon.
-  const price = await page.evaluate(async () => {
-    const { price } = await (await fetch('/api/v1/vote/summary')).json()
-    return Number(price.value)
+test.describe('on an exchange with planned prices', () => {
+  let server: PlannedServer
+  const planned = setUpSite(async () => {
+    server = await startPlannedServer([['2026-11-01T00:00:00Z', 100_000]])
+    return { server }
   })
-  await field.fill(price.toFixed(2))
-  await field.press('Enter')
-  for (const open of [page, other.page]) {
-    await open.getByText(/^[▲▼] (At or above|Below) your alert price: [\d,.]+$/).waitFor()
-  }
-  await expect(section.getByRole('listitem')).toHaveCount(0)
-  const bell = other.page.getByRole('banner').getByRole('link', { name: /^Notifications, 1 new/ })
-  await bell.waitFor()
+
+  test('a crossed alert price is shown in every open page at once, and leaves the list', async () => {
+    await server.trade('100000.00')
+    const { page } = await planned.open({ user: 'Crossed', path: ALERTS })
+    const other = await planned.open({ user: 'Crossed', path: '/rounds' })
+    await other.page.getByRole('banner').locator('a[href="/notifications"]').waitFor()
+    const section = page.getByRole('region', { name: 'Alert prices' })
+    const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
+    await field.fill('100050')
+    await field.press('Enter')
+    await expect(section.getByRole('listitem')).toHaveCount(1)
+    await server.trade('100100.00')
+    for (const open of [page, other.page]) {
+      await open.getByText('▲ At or above your alert price: 100,100.00').waitFor()
+    }
+    await expect(section.getByRole('listitem')).toHaveCount(0)
+    const bell = other.page.getByRole('banner').getByRole('link', { name: /^Notifications, 1 new/ })
+    await bell.waitFor()
+  })
 })
 
 test('the app offers to move its own alert prices to the account', async () => {

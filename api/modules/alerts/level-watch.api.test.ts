@@ -104,6 +104,24 @@ describe('the watch of price levels', () => {
     await watch.stop()
   })
 
+  test('notifies of a level that a price crosses while it is read', async () => {
+    const store = createLevelStore(database)
+    const { watch, service } = instance({
+      ...store,
+      async watchedOf(...options) {
+        const rows = await store.watchedOf(...options)
+        price = '111'
+        return rows
+      },
+    })
+    watch.start()
+    const userId = await person()
+    await service.add(userId, { price: '110' })
+    await watch.settled()
+    expect(await notices()).toMatchObject([{ user_id: userId, alert: { level: '110' } }])
+    await watch.stop()
+  })
+
   test('repeats a level at most once in ten minutes, and not for noise', async () => {
     const { watch, service, prices } = instance()
     watch.start()

@@ -49,9 +49,7 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
     }
     book = fresh
     isLoaded = true
-    const price = market.price()
-    // An older price may lie where the market no longer is.
-    if (price?.freshness === 'live') onPrice(price.value)
+    onPresentPrice()
   }
 
   const reload = async () => {
@@ -65,6 +63,14 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
       for (const userId of userIds) changed.add(userId)
       throw error
     }
+    onPresentPrice()
+  }
+
+  /** Levels that were read after a price may already be crossed by it. */
+  const onPresentPrice = () => {
+    const price = market.price()
+    // An older price may lie where the market no longer is.
+    if (price?.freshness === 'live') onPrice(price.value)
   }
 
   const storeMoves = (moves: readonly Move[], price: string, now: number) => async () => {
