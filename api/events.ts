@@ -21,6 +21,8 @@ export const eventSchemas = {
   vote: Type.Object({ voteId: id, roundId: id, first: Type.Boolean() }),
   post: Type.Object({ postId: id, board: oneOf('frees', 'notices', 'suggestions') }),
   reaction: Type.Object({ kind: oneOf('vote', 'post'), id }),
+  /** A reply was written, changed or removed in the thread of a vote or post. */
+  reply: Type.Object({ replyId: id, target: oneOf('vote', 'post'), id }),
   /** Views were counted. */
   views: Type.Object({ votes: Type.Boolean(), posts: Type.Boolean() }),
   /** Price levels of a user were added, changed or removed. */

@@ -254,6 +254,32 @@ CREATE OR REPLACE TRIGGER post_reaction_set AFTER INSERT OR DELETE ON post_react
 CREATE OR REPLACE TRIGGER post_reaction_changed AFTER UPDATE OF kind ON post_reaction
   FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_post_reaction();
 
+-- Likes and dislikes of replies, and the likes that order threads.
+CREATE OR REPLACE FUNCTION count_reply_reaction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  liked integer := 0;
+  disliked integer := 0;
+  ranked integer := 0;
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    liked := (new.kind = 'like')::int;
+    disliked := (new.kind = 'dislike')::int;
+    ranked := (new.kind = 'like' AND new.ranks)::int;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    liked := liked - (old.kind = 'like')::int;
+    disliked := disliked - (old.kind = 'dislike')::int;
+    ranked := ranked - (old.kind = 'like' AND old.ranks)::int;
+  END IF;
+  UPDATE reply SET likes = likes + liked, dislikes = dislikes + disliked,
+    ranked_likes = ranked_likes + ranked
+    WHERE id = CASE WHEN TG_OP = 'DELETE' THEN old.reply_id ELSE new.reply_id END;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER reply_reaction_set AFTER INSERT OR DELETE OR UPDATE OF kind, ranks
+  ON reply_reaction FOR EACH ROW EXECUTE FUNCTION count_reply_reaction();
+
 -- Figures of users and seasons are sums of ledger rows of votes cast since ranks_from. A call counts when it is priced, has a direction,
 -- and its round is not void; the chance that its offer implies is rounded to parts per million.
 CREATE OR REPLACE FUNCTION count_ledger() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -31,6 +31,7 @@ import { roundsRoutes } from '#api/modules/rounds/routes.ts'
 import { searchRoutes } from '#api/modules/search/routes.ts'
 import { siteRoutes } from '#api/modules/site/routes.ts'
 import { summaryRoutes } from '#api/modules/summary/routes.ts'
+import { threadsRoutes } from '#api/modules/threads/routes.ts'
 import { usersRoutes } from '#api/modules/users/routes.ts'
 import { votesRoutes } from '#api/modules/votes/routes.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
@@ -101,6 +102,7 @@ export function createApi(deps: ApiDeps) {
     .use(
       postsRoutes({ service: services.posts, lists: services.postLists, replies, guard, limited }),
     )
+    .use(threadsRoutes({ ...services.threads, guard }))
     .use(searchRoutes({ service: services.search, guard }))
     .use(notificationsRoutes({ service: services.notifications.service, guard }))
     .use(alertsRoutes({ service: services.alerts.service, guard }))

@@ -46,7 +46,9 @@ import { createSearchFiller } from '#api/modules/search/add-missing.ts'
 import { createSearchService } from '#api/modules/search/service.ts'
 import { createSearchStore } from '#api/modules/search/store.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
+import { createThreads } from '#api/modules/threads/create-threads.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
+import { createNoteGate } from '#api/modules/votes/note-gate.ts'
 import { createVotesService } from '#api/modules/votes/service.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
 import { createIdentity } from './identity.ts'
@@ -156,9 +158,11 @@ export function createServices(infrastructure: Infrastructure) {
     clock,
   }
   const voteStore = createVoteStore(database)
+  const gate = createNoteGate({ store: voteStore, rounds, accounts: accountStore, clock })
   const votes = createVotesService({
     ...common,
     store: voteStore,
+    gate,
     reactions: createReactionStore(database, clock, 'vote'),
     rounds,
     pricing,
@@ -195,6 +199,14 @@ export function createServices(infrastructure: Infrastructure) {
     voteLists: createVoteLists(voteStore, rounds),
     posts,
     postLists: postStore,
+    threads: createThreads({
+      ...common,
+      database,
+      notes: gate,
+      votes: voteStore,
+      posts,
+      accounts: accountStore,
+    }),
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),
@@ -209,13 +221,7 @@ export function createServices(infrastructure: Infrastructure) {
       secrets: secrets.erased,
       pushErasure: notifications.erasure,
     }),
-    search: createSearchService({
-      store: searchStore,
-      votes: voteStore,
-      rounds,
-      accounts: accountStore,
-      clock,
-    }),
+    search: createSearchService({ store: searchStore, gate, clock }),
     searchFiller: createSearchFiller({ store: searchStore, clock, log }),
     offers: createOffersService(createOfferBinStore(database)),
     moderation: createModeration({ database, bus, clock }),

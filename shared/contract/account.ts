@@ -133,6 +133,22 @@ export const AccountExport = Type.Object({
   ),
   voteReactions: Type.Array(Type.Object({ voteId: Type.Integer(), ...reaction })),
   postReactions: Type.Array(Type.Object({ postId: Type.Integer(), ...reaction })),
+  replies: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      voteId: nullable(Type.Integer()),
+      postId: nullable(Type.Integer()),
+      quoteId: nullable(Type.Integer()),
+      created: Instant,
+      modified: nullable(Instant),
+      deletedAt: nullable(Instant),
+      hiddenAt: nullable(Instant),
+      content: Type.String(),
+      likes: Type.Integer(),
+      dislikes: Type.Integer(),
+    }),
+  ),
+  replyReactions: Type.Array(Type.Object({ replyId: Type.Integer(), ...reaction })),
   directionLocks: Type.Array(Type.Object({ round: Instant, since: Instant })),
   sessions: Type.Array(
     Type.Object({

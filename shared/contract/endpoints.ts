@@ -21,6 +21,9 @@ export const STREAM_REQUESTS = {
   /** Followed by a space and an access token. */
   alerts: 'alerts',
   noAlerts: 'no alerts',
+  /** Followed by a space, `vote` or `post`, a space and an id: changes of that thread, in place of another. */
+  thread: 'thread',
+  noThread: 'no thread',
 } as const
 
 /** Path of the analytics endpoint. */

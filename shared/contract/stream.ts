@@ -17,6 +17,10 @@ export const NewestVotes = Type.Object({
 })
 export type NewestVotes = Static<typeof NewestVotes>
 
+/** A thread belongs to the note of a vote or to a post. */
+export const ThreadTarget = Type.Union([Type.Literal('vote'), Type.Literal('post')])
+export type ThreadTarget = Static<typeof ThreadTarget>
+
 /**
  * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only what a client
  * gets beside everybody, requested prices and what is the user's own, repeats the last number.
@@ -47,7 +51,22 @@ export const StreamMessage = Type.Union([
           'The client may send the text `alerts`, a space and an access token: from then on it gets the alerts of that session and its changes of price levels, until it sends `no alerts` or the session ends',
       }),
     ),
+    threads: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The client may send the text `thread`, a space, `vote` or `post`, a space and an id: from then on it gets the changes of that thread, until it sends another or `no thread`',
+      }),
+    ),
   }),
+  Type.Object(
+    {
+      type: Type.Literal('thread'),
+      ...sequenced,
+      target: ThreadTarget,
+      id: Type.Integer(),
+    },
+    { description: 'Replies of the requested thread were written, changed or removed' },
+  ),
   Type.Object(
     { type: Type.Literal('alert'), ...sequenced, notification: Notification },
     { description: 'A new notification of the signed-in user' },

@@ -56,11 +56,18 @@ export const VoteListQuery = Type.Object(
 const Priced = Type.Boolean({ description: 'False without a direction or without a live price' })
 const OfferVersion = Type.Integer({ description: 'Version of the offer rule' })
 
-/** Parameter of a reading: `ask` is refused with READING_LOCKS where a plain reading would lock. */
+/**
+ * Parameter of a reading that a plain one would let lock the reader's direction: `ask` is refused with
+ * READING_LOCKS, `question` is answered with `readingLocks`.
+ */
 export const ReadVoteQuery = Type.Object(
-  { lock: Type.Optional(Type.Literal('ask')) },
+  { lock: Type.Optional(Type.Union([Type.Literal('ask'), Type.Literal('question')])) },
   { additionalProperties: false },
 )
+
+/** In place of a text: reading it fixes the reader's direction in the live round. */
+export const ReadingQuestion = Type.Object({ readingLocks: Type.Literal(true) })
+export type ReadingQuestion = Static<typeof ReadingQuestion>
 
 export const VoteDetail = Type.Object({
   id: LargeId,

@@ -58,7 +58,15 @@ export async function renewed(server: TestServer, person: Person): Promise<Perso
 export async function snapshot({ infrastructure }: TestServer): Promise<unknown> {
   const read = (table: string) =>
     infrastructure.database.query(statement(`SELECT * FROM ${table} ORDER BY 1, 2`))
-  const tables = ['user_account', 'vote', 'post', 'vote_reaction', 'post_reaction', 'ledger']
+  const tables = [
+    'user_account',
+    'vote',
+    'post',
+    'vote_reaction',
+    'post_reaction',
+    'reply',
+    'ledger',
+  ]
   return Promise.all(tables.map(read))
 }
 

@@ -48,6 +48,12 @@ const LATER_ROWS: Record<string, string> = {
     "INSERT INTO spent_id_token (digest, expires) VALUES (decode('00ff', 'hex'), now())",
   erased_identity:
     "INSERT INTO erased_identity (digest, expires) VALUES (decode('00ff', 'hex'), now())",
+  reply: `INSERT INTO reply (vote_id, user_id, content, created)
+      SELECT min(v.id), p.id, 'A reply', now() FROM vote v, user_account p GROUP BY p.id;
+    INSERT INTO reply (post_id, user_id, quote_id, content, created)
+      SELECT min(p.id), min(p.user_id), NULL, 'A reply', now() FROM post p`,
+  reply_reaction: `INSERT INTO reply_reaction (reply_id, user_id, kind)
+    SELECT (SELECT min(id) FROM reply), id, 'like' FROM user_account`,
   identity: `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)
     SELECT id, 'test', id::text, 'other', now(), now() FROM user_account`,
   // Settlement stores the votes of the close; the rows above settle without it.

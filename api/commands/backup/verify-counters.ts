@@ -81,11 +81,10 @@ const CHECKS: Record<string, string> = {
         ON paid_by.id = vote.round_id`,
   ...STATS_CHECKS,
   ...reactionChecks('vote'),
-  'vote.ranked_likes': `SELECT 'vote ' || vote.id AS of, count(reaction.kind) AS counted,
-      vote.ranked_likes AS stored
-    FROM vote LEFT JOIN vote_reaction reaction
-      ON reaction.vote_id = vote.id AND reaction.kind = 'like' AND reaction.ranks GROUP BY vote.id`,
+  ...rankedLikesCheck('vote'),
   ...reactionChecks('post'),
+  ...reactionChecks('reply'),
+  ...rankedLikesCheck('reply'),
 }
 
 function copyCheck(column: 'user_id' | 'round_id'): string {
@@ -93,13 +92,23 @@ function copyCheck(column: 'user_id' | 'round_id'): string {
     FROM ledger JOIN vote ON vote.id = vote_id`
 }
 
-function reactionChecks(table: 'vote' | 'post'): Record<string, string> {
+function reactionChecks(table: 'vote' | 'post' | 'reply'): Record<string, string> {
   const check = (kind: 'like' | 'dislike') =>
     `SELECT '${table} ' || ${table}.id AS of, count(reaction.kind) AS counted,
       ${table}.${kind}s AS stored
     FROM ${table} LEFT JOIN ${table}_reaction reaction
       ON reaction.${table}_id = ${table}.id AND reaction.kind = '${kind}' GROUP BY ${table}.id`
   return { [`${table}.likes`]: check('like'), [`${table}.dislikes`]: check('dislike') }
+}
+
+function rankedLikesCheck(table: 'vote' | 'reply'): Record<string, string> {
+  return {
+    [`${table}.ranked_likes`]: `SELECT '${table} ' || ${table}.id AS of, count(reaction.kind) AS counted,
+      ${table}.ranked_likes AS stored
+    FROM ${table} LEFT JOIN ${table}_reaction reaction
+      ON reaction.${table}_id = ${table}.id AND reaction.kind = 'like' AND reaction.ranks
+    GROUP BY ${table}.id`,
+  }
 }
 
 /** One statement, so that counters and rows come from one snapshot. */

@@ -26,8 +26,21 @@ const END_SESSIONS = statement(
 const BATCH_SIZE = 50
 const ROWS = { rows: column.int }
 
-/** `$1` is the account, `$2` the batch size. Reactions first: deleting a post would cascade to all of its. */
+/** SQL: replies below the posts of `$1`. */
+const BELOW_POSTS = 'SELECT r.id FROM post p JOIN reply r ON r.post_id = p.id WHERE p.user_id = $1'
+
+/** `$1` is the account, `$2` the batch size. Reactions and replies first: deleting a post would cascade to all of its. */
 const BATCHES = [
+  `DELETE FROM reply_reaction WHERE (reply_id, user_id) IN
+    (SELECT reply_id, user_id FROM reply_reaction WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM reply_reaction WHERE (reply_id, user_id) IN
+    (SELECT x.reply_id, x.user_id FROM reply r JOIN reply_reaction x ON x.reply_id = r.id
+    WHERE r.user_id = $1 LIMIT $2)`,
+  `DELETE FROM reply_reaction WHERE (reply_id, user_id) IN
+    (SELECT x.reply_id, x.user_id FROM (${BELOW_POSTS}) r
+    JOIN reply_reaction x ON x.reply_id = r.id LIMIT $2)`,
+  'DELETE FROM reply WHERE id IN (SELECT id FROM reply WHERE user_id = $1 LIMIT $2)',
+  `DELETE FROM reply WHERE id IN (${BELOW_POSTS} LIMIT $2)`,
   `DELETE FROM vote_reaction WHERE (vote_id, user_id) IN
     (SELECT vote_id, user_id FROM vote_reaction WHERE user_id = $1 LIMIT $2)`,
   `DELETE FROM post_reaction WHERE (post_id, user_id) IN
@@ -38,7 +51,8 @@ const BATCHES = [
   `DELETE FROM search_document WHERE kind = 'post' AND id IN
     (SELECT id FROM search_document WHERE user_id = $1 AND kind = 'post' LIMIT $2)`,
   `DELETE FROM post WHERE id IN (SELECT id FROM post p WHERE user_id = $1
-    AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
+    AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id)
+    AND NOT EXISTS (SELECT FROM reply r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
 ].map((text) =>
   statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, ROWS),
 )
@@ -96,7 +110,7 @@ interface Erasure {
 }
 
 /**
- * Deletes posts and reactions of an account, newest posts first, in the caller's transaction.
+ * Deletes posts, replies and reactions of an account, newest posts first, in the caller's transaction.
  * @returns whether some may be left
  */
 export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {
@@ -108,7 +122,7 @@ export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {
   return isMore
 }
 
-/** Deletes an account without posts and reactions, in the caller's transaction. */
+/** Deletes an account without posts, replies and reactions, in the caller's transaction. */
 export async function deleteAccount(sql: Sql, userId: number): Promise<void> {
   for (const removal of ACCOUNT) await sql.query(removal, [userId])
 }

@@ -108,6 +108,28 @@ const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     { postId: 'post_id', kind: 'kind' },
     'FROM post_reaction WHERE user_id = $1',
   ),
+  replies: section(
+    'id',
+    {
+      id: 'id',
+      voteId: 'vote_id',
+      postId: 'post_id',
+      quoteId: 'quote_id',
+      created: iso('created'),
+      modified: iso('modified'),
+      deletedAt: iso('deleted_at'),
+      hiddenAt: iso('hidden_at'),
+      content: 'content',
+      likes: 'likes',
+      dislikes: 'dislikes',
+    },
+    'FROM reply WHERE user_id = $1',
+  ),
+  replyReactions: section(
+    'reply_id',
+    { replyId: 'reply_id', kind: 'kind' },
+    'FROM reply_reaction WHERE user_id = $1',
+  ),
   directionLocks: section(
     'r.id',
     { round: iso('r.target_date'), since: iso('d.since') },

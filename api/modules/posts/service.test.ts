@@ -15,6 +15,7 @@ function setUp({ post = samplePost(), level = 0, isMuted = false } = {}) {
   const deps: PostsDeps = {
     store: {
       find: async (board, id) => (id === post.id && board === post.board ? post : null),
+      boardOf: async () => 'frees',
       insert: async (created) => {
         inserted.push(created)
         return 6

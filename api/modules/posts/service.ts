@@ -14,7 +14,7 @@ import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import type { PostRow, PostStore } from './store.ts'
 
 export interface PostsDeps {
-  store: Pick<PostStore, 'find' | 'insert' | 'update'>
+  store: Pick<PostStore, 'find' | 'insert' | 'update' | 'boardOf'>
   reactions: ReactionStore
   accounts: Pick<AccountStore, 'adminLevel'>
   mutes: Mutes
@@ -88,6 +88,17 @@ export function createPostsService(deps: PostsDeps) {
   }
 
   return {
+    /**
+     * Throws unless the user (null for a guest) may read a post.
+     * @returns whether moderators hide it
+     */
+    async check(userId: number | null, board: BoardType, id: number): Promise<boolean> {
+      return (await findReadable(board, id, userId)).hiddenAt !== null
+    },
+
+    /** The board of a post; null without one. */
+    boardOf: (id: number): Promise<BoardType | null> => store.boardOf(id),
+
     /** @returns the id of the new post */
     async create(userId: number, board: BoardType, body: WritePostBody): Promise<number> {
       await checkMayWrite(board, userId, body.priority)

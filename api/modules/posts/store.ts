@@ -142,6 +142,11 @@ export function createPostStore(database: Database) {
       })
     },
 
+    async boardOf(id: number): Promise<BoardType | null> {
+      const row = await post.findUnique({ where: { id }, select: { board: true } })
+      return row?.board ?? null
+    },
+
     insert: ({ board, userId, title, content, priority, now }: NewPost): Promise<number> =>
       database.transaction(async (sql) => {
         const values = [board, userId, title, content, priority, new Date(now)]

@@ -37,20 +37,20 @@ export const topicsOf = ({ votes, prices }: Wishes): Topic[] =>
   prices ? [votes ? 'votes' : 'plain', 'prices'] : [votes ? 'votes' : 'plain']
 
 /**
- * Applies a client's message to its subscriptions, or lets `applyAlerts` do it; false for any other text, and
+ * Applies a client's message to its subscriptions, or lets `applyPersonal` do it; false for any other text, and
  * for too many.
  */
 export function applyRequest(
   socket: Bun.ServerWebSocket<StreamSocket>,
   message: string | Buffer,
-  applyAlerts: (socket: Bun.ServerWebSocket<StreamSocket>, text: string) => boolean,
+  applyPersonal: (socket: Bun.ServerWebSocket<StreamSocket>, text: string) => boolean,
 ): boolean {
   const { data } = socket
   const text = `${message}`
   const request = REQUESTS.get(text)
   data.requests += 1
   if (data.requests > REQUESTS_MAX) return false
-  if (!request) return applyAlerts(socket, text)
+  if (!request) return applyPersonal(socket, text)
   const before = topicsOf(data.wishes)
   data.wishes = { ...data.wishes, ...request }
   // Before the greeting it has no subscription yet.

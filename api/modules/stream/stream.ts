@@ -12,9 +12,11 @@ import type { NewestVotes, StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteList } from '#shared/contract/votes.ts'
 import { applyRequest, NO_WISHES, type StreamSocket, topicsOf } from './client-requests.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
+import { isCrossSite } from './cross-site.ts'
 import { createLivePrices } from './live-prices.ts'
 import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
 import { createOwnAlerts, type OwnAlertsDeps } from './own-alerts.ts'
+import { createThreads } from './threads.ts'
 
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
@@ -70,17 +72,6 @@ const BACKLOG_MAX = 64 * 1024
 const REPEAT_MS = 30_000
 /** The close code when no close frame arrived. */
 const NO_CLOSE_FRAME = 1006
-
-/**
- * Whether the request comes from a page of another site. Browsers let any page open a WebSocket, which
- * could read the stream and exhaust the sockets of its visitor's address.
- */
-function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows'>): boolean {
-  const origin = headers.get('origin')
-  if (origin === null || allows(origin)) return false
-  const page = URL.parse(origin)
-  return page === null || page.host === '' || page.host !== headers.get('host')
-}
 
 /** Creates the live stream: each message is serialized once for all sockets of a topic. */
 export function createStream(deps: StreamDeps): Stream {
@@ -139,13 +130,18 @@ export function createStream(deps: StreamDeps): Stream {
     })
   }
 
-  const ownAlerts = createOwnAlerts({
-    ...deps,
-    send(socket, message) {
-      const serverDate = new Date(clock.now()).toISOString()
-      socket.send(JSON.stringify({ ...message, seq, serverDate }))
-    },
-  })
+  /** To one socket, beside the sequence of everybody. */
+  const send = (
+    socket: Bun.ServerWebSocket<StreamSocket>,
+    message: Unsequenced<StreamMessage>,
+  ): void => {
+    const serverDate = new Date(clock.now()).toISOString()
+    socket.send(JSON.stringify({ ...message, seq, serverDate }))
+  }
+  const ownAlerts = createOwnAlerts({ ...deps, send })
+  const threads = createThreads({ send, bus, clock })
+  const personal = (socket: Bun.ServerWebSocket<StreamSocket>, text: string) =>
+    ownAlerts.apply(socket, text) || threads.apply(socket, text)
 
   const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
     const current = await summary.current()
@@ -167,6 +163,7 @@ export function createStream(deps: StreamDeps): Stream {
         votes: true,
         prices: true,
         alerts: true,
+        threads: true,
       },
       ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
     ]
@@ -186,13 +183,14 @@ export function createStream(deps: StreamDeps): Stream {
         greet(socket).catch(() => socket.close(1013, 'not ready'))
       },
       message(socket, text) {
-        const isApplied = applyRequest(socket, text, ownAlerts.apply)
+        const isApplied = applyRequest(socket, text, personal)
         if (!isApplied) socket.close(1008, 'not a request of this stream')
       },
       close(socket, code) {
         if (code === NO_CLOSE_FRAME) totals.broken += 1
         sockets.delete(socket)
         ownAlerts.remove(socket)
+        threads.remove(socket)
         connections.release(socket.data.address)
       },
     },
@@ -228,6 +226,7 @@ export function createStream(deps: StreamDeps): Stream {
         }),
         prices.start(),
         ownAlerts.start(),
+        threads.start(),
         every(clock, STREAM_HEARTBEAT_MS, () => publish({ type: 'heartbeat' })),
       )
     },

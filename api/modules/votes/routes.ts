@@ -1,3 +1,4 @@
+import * as Type from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
@@ -20,6 +21,7 @@ import {
   CreateVoteReply,
   EditVoteBody,
   EditVoteReply,
+  ReadingQuestion,
   ReadVoteQuery,
   VoteDetail,
   VoteItem,
@@ -54,6 +56,9 @@ function instantOf(targetDate: string): number {
   if (Number.isNaN(instant)) throw new ApiError('INVALID', { field: 'targetDate' })
   return instant
 }
+
+const isReadingQuestion = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'READING_LOCKS'
 
 /** Votes over HTTP. */
 export function votesRoutes({ service, lists, replies, guard, limited }: VotesRoutesDeps) {
@@ -99,16 +104,21 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     )
     .get(
       '/votes/:id',
-      (context) => {
-        const { user, params, query } = context
-        return service.get(user, params.id, query.lock === 'ask')
+      async ({ user, params, query }) => {
+        try {
+          return await service.get(user, params.id, query.lock !== undefined)
+        } catch (error) {
+          if (query.lock === 'question' && isReadingQuestion(error))
+            return { readingLocks: true as const }
+          throw error
+        }
       },
       {
         signedIn: true,
         limit: READ_QUOTA,
         params: LargeIdParams,
         query: ReadVoteQuery,
-        response: { 200: VoteDetail, ...read, 409: ErrorReply },
+        response: { 200: Type.Union([VoteDetail, ReadingQuestion]), ...read, 409: ErrorReply },
       },
     )
     .post(

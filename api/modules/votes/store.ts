@@ -9,6 +9,8 @@ import { BestVote } from '#shared/contract/posts.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 import { createDirectionStore, type EnteredVote, type VoteText } from './direction-store.ts'
 import { createVoteListStore } from './list-store.ts'
+import type { GatedNote } from './note-gate.ts'
+import { createNoteGateStore } from './note-gate-store.ts'
 
 /** Maximum concurrent insert statements, enough to keep the database busy during round trips. */
 const CONCURRENCY = 4
@@ -136,6 +138,7 @@ export function createVoteStore(database: Database) {
   const { vote } = database.prisma
   return {
     ...createDirectionStore(database),
+    ...createNoteGateStore(database),
     ...createVoteListStore(database),
 
     /** The ten most liked votes with content of two rounds. */
@@ -152,6 +155,15 @@ export function createVoteStore(database: Database) {
         },
       })
       return row && { ...row, id }
+    },
+
+    /** A note for its gate; null without the vote. */
+    async gated(id: number): Promise<(GatedNote & { isHidden: boolean }) | null> {
+      const select = { userId: true, roundId: true, hasContent: true, noteHiddenAt: true }
+      const row = await vote.findUnique({ where: { id }, select })
+      if (!row) return null
+      const { noteHiddenAt, ...note } = row
+      return { id, ...note, isHidden: noteHiddenAt !== null }
     },
 
     /** @returns null when the user has a vote in the round, also by an identity that left its account */

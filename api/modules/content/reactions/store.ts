@@ -21,7 +21,7 @@ const hasRankedLikes = (user: string, latest: string) =>
 /** The latest creation of an account that is old enough at `now`, epoch milliseconds. */
 export const latestRanked = (now: number): Date => new Date(now - MIN_AGE_MS)
 
-export type ReactionTarget = 'vote' | 'post'
+export type ReactionTarget = 'vote' | 'post' | 'reply'
 
 const STATE_COLUMNS = {
   likes: column.int,
@@ -41,13 +41,17 @@ const removed = (target: ReactionTarget) => `WITH removed AS (
     WHERE ${target}_id = $1 AND user_id = $2 AND kind = $3::reaction_kind RETURNING 1
   )`
 
-/** Sets the reaction, or removes it when it is set already. Of votes with `latestRanked` as `$4`. */
-const TOGGLE = {
-  vote: statement(`${removed('vote')}
-    INSERT INTO vote_reaction AS r (vote_id, user_id, kind, ranks)
+const toggleRanked = (target: ReactionTarget) =>
+  statement(`${removed(target)}
+    INSERT INTO ${target}_reaction AS r (${target}_id, user_id, kind, ranks)
     SELECT $1, $2, $3::reaction_kind, ${hasRankedLikes('$2', '$4')}
     WHERE NOT EXISTS (SELECT FROM removed)
-    ON CONFLICT (vote_id, user_id) DO UPDATE SET kind = excluded.kind, ranks = excluded.ranks`),
+    ON CONFLICT (${target}_id, user_id) DO UPDATE SET kind = excluded.kind, ranks = excluded.ranks`)
+
+/** Sets the reaction, or removes it when it is set already. Where likes order a list, with `latestRanked` as `$4`. */
+const TOGGLE = {
+  vote: toggleRanked('vote'),
+  reply: toggleRanked('reply'),
   // No list of posts is ordered by likes.
   post: statement(`${removed('post')}
     INSERT INTO post_reaction AS r (post_id, user_id, kind)
@@ -84,9 +88,9 @@ export async function rankDueLikes(sql: Sql, latest: Date) {
 
 export type ReactionStore = ReturnType<typeof createReactionStore>
 
-/** Reactions to votes or posts in the database; triggers count likes and dislikes. */
+/** Reactions to votes, posts or replies in the database; triggers count likes and dislikes. */
 export function createReactionStore(database: Database, clock: Clock, target: ReactionTarget) {
-  const age = () => (target === 'vote' ? [latestRanked(clock.now())] : [])
+  const age = () => (target === 'post' ? [] : [latestRanked(clock.now())])
   const readState = stateStatement(target)
   return {
     /**

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { storeReceipt } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { dataOf } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import type { ReadingQuestion, VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import type { ListPlace } from './list-filter.ts'
 
@@ -26,10 +27,17 @@ export function useVoteList({ filter, page }: ListPlace) {
   })
 }
 
+/** The question in place of a note, as the failure that screens ask it upon. */
+function withoutQuestion(reply: VoteDetail | ReadingQuestion): VoteDetail {
+  if (!('readingLocks' in reply)) return reply
+  throw new ApiFailure(200, 'READING_LOCKS', 'Reading locks the direction.')
+}
+
 function voteQuery({ api, session }: Services, id: number, readerId: number | null) {
   return queryOptions({
     queryKey: queryKeys.votes.detail(id, readerId),
-    queryFn: () => dataOf(api.votes({ id }).get({ query: { lock: 'ask' } })),
+    queryFn: async () =>
+      withoutQuestion(await dataOf(api.votes({ id }).get({ query: { lock: 'question' } }))),
     enabled: () => session.isUser(readerId),
   })
 }
@@ -66,7 +74,7 @@ export function useReadAndLock(id: number) {
   const { api, queries } = useServices()
   const readerId = useUser()?.id ?? null
   return useMutation({
-    mutationFn: () => dataOf(api.votes({ id }).get()),
+    mutationFn: async () => withoutQuestion(await dataOf(api.votes({ id }).get())),
     onSuccess: (vote) => queries.setQueryData(queryKeys.votes.detail(id, readerId), vote),
     networkMode: 'always',
   })

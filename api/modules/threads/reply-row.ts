@@ -1,0 +1,116 @@
+import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { SKILL_COLUMNS, SKILL_FIGURES, toTestedRecord } from '#api/modules/ranking/skill-sql.ts'
+import { Direction } from '#shared/contract/common.ts'
+import { Reaction } from '#shared/contract/reactions.ts'
+import type { Reply, ReplyState } from '#shared/contract/replies.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
+import { voteResult } from '#shared/rules/band.ts'
+import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
+import { QUOTE_MAX } from '#shared/rules/reply.ts'
+import { skillLevel } from '#shared/rules/skill-test.ts'
+
+/** A viewer of a thread. Admins read hidden replies. */
+export interface ThreadViewer {
+  /** 0 for a guest. */
+  userId: number
+  isAdmin: boolean
+}
+
+export const REPLY_COLUMNS = {
+  id: column.int,
+  user_id: column.int,
+  unique_code: column.text,
+  nickname: column.text,
+  content: column.text,
+  created: column.instant,
+  modified: column.nullable(column.instant),
+  is_deleted: column.boolean,
+  is_hidden: column.boolean,
+  likes: column.int,
+  dislikes: column.int,
+  ranked_likes: column.int,
+  reaction: column.nullable(Reaction),
+  settled_at: column.nullable(column.instant),
+  outcome: column.nullable(Outcome),
+  vote_id: column.nullable(column.int),
+  choice: column.nullable(Direction),
+  offer_hit: column.nullable(column.int),
+  offer_miss: column.nullable(column.int),
+  points: column.nullable(column.int),
+  quote_id: column.nullable(column.int),
+  quote_user_id: column.nullable(column.int),
+  quote_code: column.nullable(column.text),
+  quote_nickname: column.nullable(column.text),
+  quote_content: column.nullable(column.text),
+  is_quote_deleted: column.boolean,
+  is_quote_hidden: column.boolean,
+  ...SKILL_COLUMNS,
+}
+export type ReplyRow = StaticColumns<typeof REPLY_COLUMNS>
+
+/** SQL: replies of a query of ids, as `viewer` (a parameter) sees them; the caller orders them. */
+export const selectReplies = (ids: string, viewer: string) => `SELECT r.id, r.user_id,
+    u.unique_code, u.nickname, r.content, r.created, r.modified,
+    r.deleted_at IS NOT NULL AS is_deleted, r.hidden_at IS NOT NULL AS is_hidden,
+    r.likes, r.dislikes, r.ranked_likes, x.kind AS reaction, o.settled_at, o.outcome,
+    v.id AS vote_id, v.choice, v.offer_hit, v.offer_miss,
+    CASE WHEN o.settled_at IS NOT NULL THEN l.points END AS points,
+    q.id AS quote_id, q.user_id AS quote_user_id, qu.unique_code AS quote_code,
+    qu.nickname AS quote_nickname, left(q.content, ${QUOTE_MAX}) AS quote_content,
+    q.deleted_at IS NOT NULL AS is_quote_deleted, q.hidden_at IS NOT NULL AS is_quote_hidden,
+    ${SKILL_FIGURES}
+  FROM (${ids}) ids JOIN reply r ON r.id = ids.id JOIN user_account u ON u.id = r.user_id
+  LEFT JOIN skill k ON k.user_id = r.user_id AND k.list = 'all'
+  LEFT JOIN vote n ON n.id = r.vote_id LEFT JOIN round o ON o.id = n.round_id
+  LEFT JOIN vote v ON v.user_id = r.user_id AND v.round_id = n.round_id
+  LEFT JOIN ledger l ON l.vote_id = v.id
+  LEFT JOIN reply q ON q.id = r.quote_id LEFT JOIN user_account qu ON qu.id = q.user_id
+  LEFT JOIN reply_reaction x ON x.reply_id = r.id AND x.user_id = ${viewer}`
+
+const stateOf = (isDeleted: boolean, isHidden: boolean): ReplyState => {
+  if (isDeleted) return 'deleted'
+  return isHidden ? 'hidden' : 'shown'
+}
+
+/** Whether the viewer may read a hidden reply of `userId`. */
+const readsHidden = (userId: number, viewer: ThreadViewer) =>
+  viewer.isAdmin || userId === viewer.userId
+
+function voteOf(row: ReplyRow): Reply['vote'] {
+  const { vote_id: id, choice, offer_hit: hit, offer_miss: miss, points } = row
+  if (id === null || choice === null || hit === null || miss === null) return null
+  return { id, choice, offer: { hit, miss }, result: voteResult(choice, row.outcome), points }
+}
+
+function quoteOf(row: ReplyRow, viewer: ThreadViewer): Reply['quote'] {
+  const { quote_id: id, quote_user_id: uid, quote_code: uniqueCode, quote_content } = row
+  if (id === null || uid === null || uniqueCode === null) return null
+  const state = stateOf(row.is_quote_deleted, row.is_quote_hidden)
+  const isShown = state === 'shown' || (state === 'hidden' && readsHidden(uid, viewer))
+  const nickname = row.quote_nickname ?? ''
+  return { id, uid, uniqueCode, nickname, excerpt: isShown ? (quote_content ?? '') : '', state }
+}
+
+/** A reply as `viewer` sees it. */
+export function toReply(row: ReplyRow, viewer: ThreadViewer): Reply {
+  const state = stateOf(row.is_deleted, row.is_hidden)
+  const isShown = state === 'shown' || (state === 'hidden' && readsHidden(row.user_id, viewer))
+  return {
+    id: row.id,
+    uid: row.user_id,
+    uniqueCode: row.unique_code,
+    nickname: row.nickname,
+    skill: skillLevel(toTestedRecord(row)),
+    content: isShown ? row.content : '',
+    state,
+    created: row.created.toISOString(),
+    modified: row.modified?.toISOString() ?? null,
+    editableUntil: new Date(row.created.getTime() + EDIT_WINDOW_MS).toISOString(),
+    afterResult: row.settled_at !== null && row.created >= row.settled_at,
+    vote: voteOf(row),
+    quote: state === 'deleted' ? null : quoteOf(row, viewer),
+    likes: row.likes,
+    dislikes: row.dislikes,
+    userReaction: row.reaction,
+  }
+}

@@ -1,0 +1,172 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import {
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Reply } from '#shared/contract/replies.ts'
+import { ThreadTarget } from '#shared/contract/stream.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
+import { REPLY_COLUMNS, selectReplies, type ThreadViewer, toReply } from './reply-row.ts'
+import type { Thread } from './thread-store.ts'
+
+const AUTHOR_SQL = `SELECT u.created, coalesce(s.settled, 0) AS settled FROM user_account u
+  LEFT JOIN user_stats s ON s.user_id = u.id WHERE u.id = $1`
+const AUTHOR_COLUMNS = { created: column.instant, settled: column.int }
+const AUTHOR = statement(AUTHOR_SQL, AUTHOR_COLUMNS)
+/** Makes replies of one person take turns, so that none passes a limit beside another. */
+const LOCK_AUTHOR = statement(`${AUTHOR_SQL} FOR NO KEY UPDATE OF u`, AUTHOR_COLUMNS)
+
+/** Deleted replies count. */
+const RECENT = statement(
+  `SELECT count(*)::int AS replies, max(created) AS last, min(created) AS first,
+    count(*) FILTER (WHERE content = $3)::int AS same
+  FROM reply WHERE user_id = $1 AND created > $2`,
+  {
+    replies: column.int,
+    last: column.nullable(column.instant),
+    first: column.nullable(column.instant),
+    same: column.int,
+  },
+)
+
+const QUOTED = statement(
+  `SELECT id FROM reply WHERE id = $1 AND (vote_id = $2 OR post_id = $3)
+    AND deleted_at IS NULL AND hidden_at IS NULL`,
+  { id: column.int },
+)
+
+const INSERT = statement(
+  `INSERT INTO reply (vote_id, post_id, user_id, quote_id, content, created)
+  VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+  { id: column.int },
+)
+
+const OWN_COLUMNS = {
+  id: column.int,
+  user_id: column.int,
+  target: ThreadTarget,
+  thread_id: column.int,
+  content: column.text,
+  created: column.instant,
+  is_deleted: column.boolean,
+  is_hidden: column.boolean,
+}
+const FIND = statement(
+  `SELECT id, user_id, CASE WHEN vote_id IS NULL THEN 'post' ELSE 'vote' END AS target,
+    coalesce(vote_id, post_id) AS thread_id, content, created, deleted_at IS NOT NULL AS is_deleted,
+    hidden_at IS NOT NULL AS is_hidden
+  FROM reply WHERE id = $1`,
+  OWN_COLUMNS,
+)
+
+const UPDATE = statement(
+  'UPDATE reply SET content = $2, modified = $3 WHERE id = $1 AND deleted_at IS NULL',
+)
+
+/** Reactions stay: they are of others, and the counts are not shown. */
+const DELETE = statement(
+  `UPDATE reply SET content = '', deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL`,
+)
+
+const ONE = statement(selectReplies('SELECT $1::bigint AS id', '$2'), REPLY_COLUMNS)
+
+export interface ReplyAuthor {
+  /** First sign-in, epoch milliseconds. */
+  joined: number
+  /** Settled votes. */
+  settled: number
+}
+
+/** An author's replies of the last 24 hours, before another one. */
+export interface RecentReplies extends ReplyAuthor {
+  replies: number
+  /** Times of the newest and the oldest, epoch milliseconds; null without any. */
+  last: number | null
+  first: number | null
+  /** Those with the same text. */
+  same: number
+}
+
+export interface NewReply {
+  thread: Thread
+  userId: number
+  /** Id of the quoted reply; null without one. */
+  quote: number | null
+  content: string
+  now: number
+}
+
+/** A reply with its thread, for the rules. */
+export type StoredReply = StaticColumns<typeof OWN_COLUMNS>
+
+async function authorOf(sql: Sql, source: typeof AUTHOR, userId: number): Promise<ReplyAuthor> {
+  const [author] = await sql.query(source, [userId])
+  // The account was deleted while its token was still valid.
+  if (!author) throw new ApiError('TOKEN_INVALID')
+  return { joined: author.created.getTime(), settled: author.settled }
+}
+
+async function recentReplies(sql: Sql, { userId, content, now }: NewReply): Promise<RecentReplies> {
+  const author = await authorOf(sql, LOCK_AUTHOR, userId)
+  const [recent] = await sql.query(RECENT, [userId, new Date(now - DAY_MS), content])
+  return {
+    ...author,
+    replies: recent?.replies ?? 0,
+    last: recent?.last?.getTime() ?? null,
+    first: recent?.first?.getTime() ?? null,
+    same: recent?.same ?? 0,
+  }
+}
+
+/** Single replies in the database. */
+export function createReplyStore(database: Database) {
+  return {
+    /**
+     * Stores a reply unless `check` throws.
+     * @returns its id; null when the quoted reply is not shown in the thread
+     */
+    insert: (reply: NewReply, check: (recent: RecentReplies) => void): Promise<number | null> =>
+      database.transaction(async (sql) => {
+        check(await recentReplies(sql, reply))
+        const { thread, userId, quote, content, now } = reply
+        const voteId = thread.target === 'vote' ? thread.id : null
+        const postId = thread.target === 'post' ? thread.id : null
+        if (quote !== null) {
+          const [quoted] = await sql.query(QUOTED, [quote, voteId, postId])
+          if (!quoted) return null
+        }
+        const values = [voteId, postId, userId, quote, content, new Date(now)]
+        const [row] = await sql.query(INSERT, values)
+        if (!row) throw new Error('a reply was not inserted')
+        return row.id
+      }),
+
+    author: (userId: number): Promise<ReplyAuthor> => authorOf(database, AUTHOR, userId),
+
+    /** A reply for the rules; null without one. */
+    async find(id: number): Promise<StoredReply | null> {
+      const [row] = await database.query(FIND, [id])
+      return row ?? null
+    },
+
+    /** A reply as `viewer` sees it; null without one. */
+    async read(id: number, viewer: ThreadViewer): Promise<Reply | null> {
+      const [row] = await database.query(ONE, [id, viewer.userId])
+      return row ? toReply(row, viewer) : null
+    },
+
+    async update(id: number, content: string, now: number): Promise<void> {
+      await database.query(UPDATE, [id, content, new Date(now)])
+    },
+
+    /** Removes the text; the reply keeps its place. */
+    async remove(id: number, now: number): Promise<void> {
+      await database.query(DELETE, [id, new Date(now)])
+    },
+  }
+}
+
+export type ReplyStore = ReturnType<typeof createReplyStore>
