@@ -27,8 +27,7 @@ export const NEWCOMER_MS = DAY_MS
 /** Addresses with a scheme, with `www.`, or with a path. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S|[\w-]\.[a-z]{2,}\/\S/i
 /** Hosts alone, by the endings that are common. Lower case only: a sentence may begin without a space. */
-const HOST =
-  /[\w-]\.(?:com|net|org|io|me|kr|gg|xyz|app|co|link|ly|info|biz|ru|cn|jp)(?![\w@])/
+const HOST = /[\w-]\.(?:com|net|org|io|me|kr|gg|xyz|app|co|link|ly|info|biz|ru|cn|jp)(?![\w@])/
 
 /** Whether a text has an address of the web. */
 export const hasLink = (text: string): boolean => ADDRESS.test(text) || HOST.test(text)

@@ -93,10 +93,7 @@ export const OPERATIONS: Record<string, OperationText> = {
   'POST /posts/{boardType}/{id}/replies': plain('replyToPost', 'Reply to a post'),
   'PUT /replies/{id}': plain('editReply', 'Edit an own reply within an hour'),
   'DELETE /replies/{id}': plain('deleteReply', 'Delete the text of an own reply'),
-  'POST /replies/{id}/reaction': plain(
-    'reactToReply',
-    'Like or dislike a reply, or take it back',
-  ),
+  'POST /replies/{id}/reaction': plain('reactToReply', 'Like or dislike a reply, or take it back'),
   'GET /search': plain('search', 'Titles, readable texts, people and rounds, latest first'),
 
   'GET /users/rankers': cached('listRankers', 'The people with the most points'),
