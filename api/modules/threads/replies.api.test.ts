@@ -86,6 +86,7 @@ describe('replies', () => {
     server.clock.advance(HOUR)
     author = await renewed(server, author)
     other = await renewed(server, other)
+    member = await renewed(server, member)
     expect(await author.api.refusal('PUT', `/replies/${id}`, { content: 'three' })).toBe(
       '403 EDIT_WINDOW_CLOSED',
     )
