@@ -47,6 +47,7 @@ import { createSearchService } from '#api/modules/search/service.ts'
 import { createSearchStore } from '#api/modules/search/store.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
+import { createNoteGate } from '#api/modules/votes/note-gate.ts'
 import { createVotesService } from '#api/modules/votes/service.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
 import { createIdentity } from './identity.ts'
@@ -156,9 +157,11 @@ export function createServices(infrastructure: Infrastructure) {
     clock,
   }
   const voteStore = createVoteStore(database)
+  const gate = createNoteGate({ store: voteStore, rounds, accounts: accountStore, clock })
   const votes = createVotesService({
     ...common,
     store: voteStore,
+    gate,
     reactions: createReactionStore(database, clock, 'vote'),
     rounds,
     pricing,
@@ -209,13 +212,7 @@ export function createServices(infrastructure: Infrastructure) {
       secrets: secrets.erased,
       pushErasure: notifications.erasure,
     }),
-    search: createSearchService({
-      store: searchStore,
-      votes: voteStore,
-      rounds,
-      accounts: accountStore,
-      clock,
-    }),
+    search: createSearchService({ store: searchStore, gate, clock }),
     searchFiller: createSearchFiller({ store: searchStore, clock, log }),
     offers: createOffersService(createOfferBinStore(database)),
     moderation: createModeration({ database, bus, clock }),

@@ -285,4 +285,21 @@ test.describe('a settled vote', () => {
     await article(page).getByText('unknown 0', { exact: true }).waitFor()
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
+
+  test('stays open to a caller of its round; others read which call opens it', async () => {
+    const { page } = await looking('Reader', mina.id)
+    await article(page).getByText('reasons').waitFor()
+
+    const late = await looking('Late', mina.id)
+    await late.page
+      .getByText('You can read notes of rounds that you called; call the open round to read all.')
+      .waitFor()
+    await expect(late.page.getByText('reasons')).toHaveCount(0)
+    // A settlement that the page hears of repeats the refused request.
+    await late.page.goto('about:blank')
+    expect(late.pageErrors.splice(0).every((line) => line.includes('403'))).toBe(true)
+
+    const guest = await site.open({ path: `/vote/view/${mina.id}`, locale: 'ko-KR' })
+    await guest.page.getByText('로그인하면 내가 예측한 라운드의 의견을 읽을 수 있습니다.').waitFor()
+  })
 })

@@ -45,7 +45,7 @@ export function createSiteModel() {
   /** Users who have read another note, by round. */
   const readers = new Map<number, Set<number>>()
 
-  const ownVoteIn = (userId: number, round: Round) =>
+  const ownVoteIn = (userId: number, round: Pick<Round, 'refDate'>) =>
     votes.find((vote) => vote.userId === userId && vote.refDate === round.refDate)
 
   const editable = ({ created }: Written, now: number): Verdict =>
@@ -82,8 +82,11 @@ export function createSiteModel() {
 
     mayEditPost: editable,
 
-    mayReadVote: (userId: number, vote: ModelVote, now: number): Verdict =>
-      vote.userId === userId || ownVoteIn(userId, liveRound(now)) ? null : 'VOTE_REQUIRED',
+    mayReadVote(userId: number, vote: ModelVote, now: number): Verdict {
+      const calledSettled = outcomes.has(vote.refDate) && ownVoteIn(userId, vote)
+      const isOpen = vote.userId === userId || ownVoteIn(userId, liveRound(now)) || calledSettled
+      return isOpen ? null : 'VOTE_REQUIRED'
+    },
 
     mayReact(userId: number, { userId: author }: Written): ErrorCode | null {
       return userId === author ? 'OWN_POST' : null

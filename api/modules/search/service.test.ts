@@ -15,9 +15,9 @@ function setUp() {
       },
       findRounds: async () => [],
     },
-    votes: { reader: async () => ({ votedAt: null, isLocked: false }) },
-    rounds: { live: async () => null },
-    accounts: { adminLevel: async () => 0 },
+    gate: {
+      readerOf: async () => ({ userId: 0, liveId: 0, readsNotes: false, readsLive: false }),
+    },
     clock: testClock('2026-11-21T02:30:00Z'),
   })
   return { waiting, search: () => service.search(null, { q: 'whale' }) }

@@ -1,30 +1,25 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { AccountStore } from '#api/modules/account/account-store.ts'
-import type { RoundCache } from '#api/modules/rounds/round-cache.ts'
-import type { VoteStore } from '#api/modules/votes/store.ts'
+import type { NoteGate } from '#api/modules/votes/note-gate.ts'
 import {
   SEARCH_PAGE_SIZE,
   type SearchItem,
   type SearchQuery,
   type SearchReply,
 } from '#shared/contract/search.ts'
-import { canEdit } from '#shared/rules/edit-window.ts'
 import { displayHtml, displayText, foldCase, parseQuery } from '#shared/rules/search-tokens.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { parseRoundQuery } from './find-rounds.ts'
 import { snippetOf } from './snippet.ts'
-import { type FoundDocument, isSearchTimeout, type NoteReader, type SearchStore } from './store.ts'
+import { type FoundDocument, isSearchTimeout, type SearchStore } from './store.ts'
 
 /** Searches of an instance in the database at once, so that they leave connections to everything else. */
 const SEARCHES_MAX = 3
 
 interface SearchDeps {
   store: Pick<SearchStore, 'find' | 'findRounds'>
-  votes: Pick<VoteStore, 'reader'>
-  rounds: Pick<RoundCache, 'live'>
-  accounts: Pick<AccountStore, 'adminLevel'>
+  gate: Pick<NoteGate, 'readerOf'>
   clock: Clock
 }
 
@@ -47,26 +42,7 @@ function toItem(row: FoundDocument, terms: readonly string[]): SearchItem {
 }
 
 /** Search in titles, and in the texts that a person may read. */
-export function createSearchService({ store, votes, rounds, accounts, clock }: SearchDeps) {
-  /** As reading a note: an own vote in the live round or the admin level. */
-  const readerOf = async (userId: number | null): Promise<NoteReader> => {
-    const live = await rounds.live()
-    const liveId = live?.id ?? 0
-    if (userId === null) return { userId: 0, liveId, readsNotes: false, readsLive: false }
-    const [reader, adminLevel] = await Promise.all([
-      votes.reader(userId, liveId),
-      accounts.adminLevel(userId),
-    ])
-    const { votedAt, isLocked } = reader
-    return {
-      userId,
-      liveId,
-      readsNotes: votedAt !== null || adminLevel > 0,
-      // A snippet is a reading that fixes no direction, so only for whom there is none to fix.
-      readsLive: isLocked || (votedAt !== null && !canEdit(votedAt, clock.now())),
-    }
-  }
-
+export function createSearchService({ store, gate, clock }: SearchDeps) {
   let searches = 0
   /** @throws ApiError NOT_READY while too many others search, SEARCH_TIMEOUT */
   const find = async (...search: Parameters<SearchStore['find']>) => {
@@ -117,7 +93,7 @@ export function createSearchService({ store, votes, rounds, accounts, clock }: S
         author: author === undefined ? null : normalizeUniqueCode(author),
         before: cursor,
       }
-      const rows = await find(query, await readerOf(userId), filter)
+      const rows = await find(query, await gate.readerOf(userId), filter)
       const page = rows.slice(0, SEARCH_PAGE_SIZE)
       const last = page.at(-1)
       return {

@@ -3,6 +3,8 @@ import { Value } from '@sinclair/typebox/value'
 import { readMetadata, upsertMetadata } from '#api/infrastructure/database/app-metadata.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
+import type { NoteReader } from '#api/modules/votes/note-gate.ts'
+import { calledSettledRound } from '#api/modules/votes/note-gate-sql.ts'
 import { BoardType } from '#shared/contract/posts.ts'
 import { DocumentKind, SEARCH_PAGE_SIZE } from '#shared/contract/search.ts'
 import type { ParsedQuery } from '#shared/rules/search-tokens.ts'
@@ -22,8 +24,7 @@ const BATCH_SIZE = 100
 const IS_READABLE = `coalesce(
     v.user_id = $3
     OR ($5 AND (v.round_id <> $4 OR $6))
-    OR (v.round_id <> $4 AND r.settled_at IS NOT NULL AND EXISTS
-      (SELECT FROM vote own WHERE own.user_id = $3 AND own.round_id = v.round_id))
+    OR ${calledSettledRound('$3', 'v', 'r')}
     OR p.board <> 'frees' OR (p.id IS NOT NULL AND $3 > 0), false)`
 
 /** The tokens find candidates by an index; LIKE compares them with the words. */
@@ -89,16 +90,6 @@ const LAST_IDS: Record<DocumentKind, Statement<{ id: number }>> = {
   note: statement('SELECT coalesce(max(id), 0) AS id FROM vote', { id: column.int }),
   post: statement('SELECT coalesce(max(id), 0) AS id FROM post', { id: column.int }),
   person: statement('SELECT coalesce(max(id), 0) AS id FROM user_account', { id: column.int }),
-}
-
-/** A reader of notes: `userId` 0 for a guest, `liveId` 0 without a live round. */
-export interface NoteReader {
-  userId: number
-  liveId: number
-  /** Whether the reader may read the notes of others. */
-  readsNotes: boolean
-  /** Whether they may read those of the live round without losing a choice by it. */
-  readsLive: boolean
 }
 
 export interface SearchFilter {

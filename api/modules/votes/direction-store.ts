@@ -6,17 +6,6 @@ import type { PricedVote } from '#shared/rules/offer-value.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 import { dayStart } from '#shared/rules/time.ts'
 
-/** The own vote of a user in a round, and whether the user has read another note of it. */
-const READER = statement(
-  `SELECT v.created, l.since IS NOT NULL AS is_locked
-  FROM (VALUES ($1::int, $2::int)) AS reader (user_id, round_id)
-    LEFT JOIN vote v USING (user_id, round_id) LEFT JOIN direction_lock l USING (user_id, round_id)`,
-  { created: column.nullable(column.instant), is_locked: column.boolean },
-)
-
-const LOCK_DIRECTION = statement(`INSERT INTO direction_lock (round_id, user_id, since)
-  VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`)
-
 /** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
 const LOCK_VOTE = statement(
   `SELECT v.created, v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
@@ -81,27 +70,9 @@ export interface LockedVote extends EnteredVote {
   isLocked: boolean
 }
 
-/** A user's part in a round. */
-export interface Reader {
-  /** Time of the own vote, epoch milliseconds; null without one. */
-  votedAt: number | null
-  /** Whether the user has read another note of the round. */
-  isLocked: boolean
-}
-
-/** Edits of votes and locks of their direction in the database. */
+/** Edits of votes in the database. */
 export function createDirectionStore(database: Database) {
   return {
-    async reader(userId: number, roundId: number): Promise<Reader> {
-      const [row] = await database.query(READER, [userId, roundId])
-      return { votedAt: row?.created?.getTime() ?? null, isLocked: row?.is_locked ?? false }
-    },
-
-    /** Fixes the direction of the user's vote in a round, also of a later vote. */
-    async lockDirection(userId: number, roundId: number, now: number): Promise<void> {
-      await database.query(LOCK_DIRECTION, [roundId, userId, new Date(now)])
-    },
-
     /**
      * Locks a vote, asks `price` for its direction and offer, and stores text and answer in one transaction;
      * stores nothing when `price` throws. @returns the answer

@@ -15,7 +15,9 @@ import {
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { testSigner } from '#tests/support/test-signer.ts'
-import type { LockedVote, Reader, VoteEdit } from './direction-store.ts'
+import type { LockedVote, VoteEdit } from './direction-store.ts'
+import { createNoteGate } from './note-gate.ts'
+import type { Reader } from './note-gate-store.ts'
 import { createVotesService, type VotesDeps } from './service.ts'
 import type { NewVote, VoteRow } from './store.ts'
 
@@ -35,6 +37,11 @@ const other = sampleClaims({ id: 8 })
 const round = sampleRound()
 const input = { targetDate: round.targetDate, choice: 'up' as const, content: '<p>why</p>' }
 
+const accountOf = (level: number): VotesDeps['accountStore'] => ({
+  adminLevel: async () => level,
+  mayVote: async () => true,
+})
+
 interface SetUp extends Partial<VotesDeps> {
   vote?: VoteRow
   reader?: Reader
@@ -51,11 +58,21 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
   const bus = testBus()
   bus.on('vote', (event) => events.push(event))
   const clock = testClock(NOW)
+  const { rounds = roundsWith(round), accountStore = accountOf(0) } = more
   const service = createVotesService({
+    gate: createNoteGate({
+      store: {
+        reader: async () => reader,
+        calledSettledRound: async () => false,
+        lockDirection: async (...lock) => void locks.push(lock),
+      },
+      rounds,
+      accounts: accountStore,
+      clock,
+    }),
     store: {
       find: async (id) => (id === vote.id ? vote : null),
       reader: async () => reader,
-      lockDirection: async (...lock) => void locks.push(lock),
       insert: async (created) => {
         inserted.push(created)
         return { id: 12, author: sampleAccount() }
@@ -71,10 +88,10 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
       item: async () => null,
     },
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
-    rounds: roundsWith(round),
+    rounds,
     pricing: { quote: () => quote },
     accounts: { accessTokenOf: async () => 'token' },
-    accountStore: { adminLevel: async () => 0, mayVote: async () => true },
+    accountStore,
     mutes: { check: async () => {} },
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
@@ -169,7 +186,6 @@ test('rejects a second vote in the round', async () => {
     store: {
       find: async () => null,
       reader: async () => ({ votedAt: NOW, isLocked: false }),
-      lockDirection: async () => {},
       insert: async () => null,
       edit: () => Promise.reject(new Error('not called')),
       listOwn: () => Promise.reject(new Error('not called')),
@@ -258,7 +274,7 @@ describe('get', () => {
   ] as const)('for %s', async (_, who, reader, level, code, counted) => {
     const { service, views } = setUp({
       reader,
-      accountStore: { adminLevel: async () => level, mayVote: async () => true },
+      accountStore: accountOf(level),
     })
     expect(await errorCode(service.get(who, 11))).toBe(code)
     const reacted = await errorCode(service.react(who, 11, 'like'))
@@ -278,7 +294,7 @@ describe('get', () => {
   ] as const)('reading %s locks and asks where it must', async (_, more, locking) => {
     const { service, locks, views } = setUp({
       ...more,
-      accountStore: { adminLevel: async () => 1, mayVote: async () => true },
+      accountStore: accountOf(1),
     })
     expect(await errorCode(service.get(other, 11, true))).toBe(locking ? 'READING_LOCKS' : 'ok')
     expect(locks).toEqual([])
@@ -331,7 +347,7 @@ test('leaves a hidden note out for readers, without locking their direction', as
     setUp({
       vote,
       reader,
-      accountStore: { adminLevel: async () => level, mayVote: async () => true },
+      accountStore: accountOf(level),
     }).service.get(other, 11, true)
   expect(await get(0)).toMatchObject({ title: '', content: '', hidden: true })
   expect(await errorCode(get(1))).toBe('READING_LOCKS')

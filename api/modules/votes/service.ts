@@ -25,20 +25,17 @@ import type {
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { acceptedOffer, changeDirection } from '#shared/rules/offer-value.ts'
-import type { EnteredVote, LockedVote, Reader } from './direction-store.ts'
-import type { VoteRow, VoteStore } from './store.ts'
+import type { EnteredVote, LockedVote } from './direction-store.ts'
+import type { NoteGate } from './note-gate.ts'
+import type { VoteStore } from './store.ts'
 import { acceptance, receiptOf, toVoteDetail, withoutNote } from './vote-detail.ts'
 
 const entryPriceOf = (choice: Direction, quote: MarketQuote | null): string | null =>
   choice === 'unknown' || quote === null ? null : quote.price
 
-const NO_READER: Reader = { votedAt: null, isLocked: false }
-
 export interface VotesDeps {
-  store: Pick<
-    VoteStore,
-    'find' | 'reader' | 'insert' | 'edit' | 'lockDirection' | 'listOwn' | 'item'
-  >
+  store: Pick<VoteStore, 'find' | 'reader' | 'insert' | 'edit' | 'listOwn' | 'item'>
+  gate: Pick<NoteGate, 'enter' | 'lock'>
   reactions: ReactionStore
   rounds: RoundCache
   pricing: OfferPricing
@@ -63,29 +60,14 @@ export type VotesService = ReturnType<typeof createVotesService>
 
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
-  const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
+  const { store, gate, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
   const { mutes, signer, bus, clock } = deps
 
-  /** The user's own vote, or any vote for admins and users who voted in the live round. */
   const findReadable = async (user: AccessTokenClaims, id: number) => {
-    const [vote, live] = await Promise.all([store.find(id, user.id), rounds.live()])
+    const vote = await store.find(id, user.id)
     if (!vote) throw new ApiError('NOT_FOUND')
-    if (vote.userId === user.id) {
-      return { vote, live, reader: await store.reader(user.id, vote.roundId) }
-    }
-    const reader = live ? await store.reader(user.id, live.id) : NO_READER
-    if (reader.votedAt === null && (await accountStore.adminLevel(user.id)) === 0) {
-      throw new ApiError('VOTE_REQUIRED')
-    }
-    return { vote, live, reader }
+    return { vote, access: await gate.enter(user.id, vote) }
   }
-
-  /** Reading a note of the live round fixes the reader's direction while it could still change. */
-  const isLocking = (vote: VoteRow, live: RoundRecord | null, reader: Reader): boolean =>
-    vote.hasContent &&
-    vote.roundId === live?.id &&
-    !reader.isLocked &&
-    (reader.votedAt === null || canEdit(reader.votedAt, clock.now()))
 
   /** The vote with another direction, at the price of this moment. */
   const redirected = (vote: LockedVote, choice: Direction, live: RoundRecord): EnteredVote => {
@@ -203,19 +185,16 @@ export function createVotesService(deps: VotesDeps) {
      * would lock the user's direction is refused with READING_LOCKS.
      */
     async get(user: AccessTokenClaims, id: number, asks = false): Promise<VoteDetail> {
-      const { vote, live, reader } = await findReadable(user, id)
+      const { vote, access } = await findReadable(user, id)
       const currentPrice = market.price()?.value ?? null
-      if (vote.userId === user.id) {
-        return { ...toVoteDetail(vote, currentPrice), directionLocked: reader.isLocked }
+      if (access.isAuthor) {
+        return { ...toVoteDetail(vote, currentPrice), directionLocked: access.reader.isLocked }
       }
       const isHidden = vote.noteHiddenAt !== null
       if (isHidden && (await accountStore.adminLevel(user.id)) <= 0) {
         return toVoteDetail(withoutNote(vote), currentPrice)
       }
-      if (live && isLocking(vote, live, reader)) {
-        if (asks) throw new ApiError('READING_LOCKS')
-        await store.lockDirection(user.id, live.id, clock.now())
-      }
+      await gate.lock(user.id, vote, access, asks)
       views.add('vote', id, `user ${user.id}`)
       return toVoteDetail(vote, currentPrice)
     },
@@ -233,8 +212,8 @@ export function createVotesService(deps: VotesDeps) {
 
     /** Toggles a reaction to another's vote. */
     async react(user: AccessTokenClaims, id: number, reaction: Reaction): Promise<ReactionState> {
-      const { vote } = await findReadable(user, id)
-      if (vote.userId === user.id) throw new ApiError('OWN_POST')
+      const { access } = await findReadable(user, id)
+      if (access.isAuthor) throw new ApiError('OWN_POST')
       const state = await reactions.toggle(id, user.id, reaction)
       bus.publish('reaction', { kind: 'vote', id })
       return state

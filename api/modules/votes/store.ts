@@ -9,6 +9,7 @@ import { BestVote } from '#shared/contract/posts.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
 import { createDirectionStore, type EnteredVote, type VoteText } from './direction-store.ts'
 import { createVoteListStore } from './list-store.ts'
+import { createNoteGateStore } from './note-gate-store.ts'
 
 /** Maximum concurrent insert statements, enough to keep the database busy during round trips. */
 const CONCURRENCY = 4
@@ -136,6 +137,7 @@ export function createVoteStore(database: Database) {
   const { vote } = database.prisma
   return {
     ...createDirectionStore(database),
+    ...createNoteGateStore(database),
     ...createVoteListStore(database),
 
     /** The ten most liked votes with content of two rounds. */

@@ -77,7 +77,11 @@ export const votePostTexts = texts(
     'view.failed': 'The call could not be loaded.',
     'view.notFound': 'There is no such call.',
     'view.voteFirst': 'Make your own call in this round to read the reasoning.',
+    'view.voteFirstSettled':
+      'You can read notes of rounds that you called; call the open round to read all.',
     'view.voteFirstWhy': '“Unknown” counts too.',
+    'gate.signInSettled':
+      'Sign in to read notes of rounds that you called; call the open round to read all.',
     'gate.signIn': 'Sign in and make your own call to read the reasoning.',
     'gate.call': 'Call',
     'gate.author': 'By',
@@ -190,7 +194,11 @@ export const votePostTexts = texts(
     'view.failed': '예측을 불러오지 못했습니다.',
     'view.notFound': '해당 예측이 없습니다.',
     'view.voteFirst': '이번 라운드를 예측하면 이유를 읽을 수 있습니다.',
+    'view.voteFirstSettled':
+      '내가 예측한 라운드의 의견은 읽을 수 있습니다. 접수 중인 라운드를 예측하면 모든 의견을 읽을 수 있습니다.',
     'view.voteFirstWhy': '‘모름’으로 예측해도 됩니다.',
+    'gate.signInSettled':
+      '로그인하면 내가 예측한 라운드의 의견을 읽을 수 있습니다. 접수 중인 라운드를 예측하면 모든 의견을 읽을 수 있습니다.',
     'gate.signIn': '로그인하고 이번 라운드를 예측하면 이유를 읽을 수 있습니다.',
     'gate.call': '예측',
     'gate.author': '작성자',

@@ -6,15 +6,14 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'
 import {
-  LoginNotice,
   PageNotice,
   RequireUser,
+  SignInToRead,
   VoteFailure,
   VoteRequired,
 } from './components/page-notice.tsx'
 import { ReadingLock } from './components/reading-lock.tsx'
 import { VoteArticle } from './components/vote-article.tsx'
-import { VoteGate } from './components/vote-gate.tsx'
 import { VoteList } from './components/vote-list.tsx'
 import { atPlace, placeOf } from './list-filter.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
@@ -39,14 +38,7 @@ export function Component() {
           heading={heading}
           checkingText={core('login.checking')}
           from={atPlace(voteViewPath(id), place)}
-          guest={
-            <LoginNotice
-              heading={heading}
-              from={atPlace(voteViewPath(id), place)}
-              details={<VoteGate id={id} />}
-              text={pageText('gate.signIn')}
-            />
-          }
+          guest={<SignInToRead id={id} heading={heading} from={atPlace(voteViewPath(id), place)} />}
         >
           {(userId) => <Vote id={id} userId={userId} heading={heading} back={back} />}
         </RequireUser>

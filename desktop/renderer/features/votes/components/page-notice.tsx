@@ -8,7 +8,7 @@ import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-
 import { isMissing } from '#desktop/shared/api-failure.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './page-notice.module.css'
-import { VoteGate } from './vote-gate.tsx'
+import { useIsSettled, VoteGate } from './vote-gate.tsx'
 
 interface PageNoticeProps {
   heading: string
@@ -93,6 +93,26 @@ export function LoginNotice({ heading, from, text, details }: LoginNoticeProps) 
   )
 }
 
+interface SignInToReadProps {
+  id: number
+  heading: string
+  from: string
+}
+
+/** The note of a vote can be read only after a login. */
+export function SignInToRead({ id, heading, from }: SignInToReadProps) {
+  const { pageText } = useVotePageText()
+  const isSettled = useIsSettled(id)
+  return (
+    <LoginNotice
+      heading={heading}
+      from={from}
+      details={<VoteGate id={id} />}
+      text={pageText(isSettled ? 'gate.signInSettled' : 'gate.signIn')}
+    />
+  )
+}
+
 interface VoteRequiredProps {
   id: number
   heading: string
@@ -101,14 +121,15 @@ interface VoteRequiredProps {
   back: string
 }
 
-/** The votes of others can be read only after voting. */
+/** The notes of others can be read only after voting, in the open round or in their own. */
 export function VoteRequired({ id, heading, from, back }: VoteRequiredProps) {
   const { pageText } = useVotePageText()
+  const isSettled = useIsSettled(id)
   return (
     <PageNotice
       heading={heading}
       details={<VoteGate id={id} />}
-      text={pageText('view.voteFirst')}
+      text={pageText(isSettled ? 'view.voteFirstSettled' : 'view.voteFirst')}
       more={pageText('view.voteFirstWhy')}
       back={back}
     >

@@ -9,6 +9,12 @@ import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-
 import styles from './vote-gate.module.css'
 import { ResultBadge } from './vote-row.tsx'
 
+/** Whether the round of a vote is settled, so that a call in it opens the note. */
+export function useIsSettled(id: number): boolean {
+  const { data: vote } = useVoteItem(id)
+  return vote !== undefined && vote.result !== 'wait'
+}
+
 /** The public part of a vote whose note the reader may not open. */
 export function VoteGate({ id }: { id: number }) {
   const { pageText, offerLabel } = useVotePageText()

@@ -1,0 +1,49 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { calledSettledRound } from './note-gate-sql.ts'
+
+/** The own vote of a user in a round, and whether the user has read another note of it. */
+const READER = statement(
+  `SELECT v.created, l.since IS NOT NULL AS is_locked
+  FROM (VALUES ($1::int, $2::int)) AS reader (user_id, round_id)
+    LEFT JOIN vote v USING (user_id, round_id) LEFT JOIN direction_lock l USING (user_id, round_id)`,
+  { created: column.nullable(column.instant), is_locked: column.boolean },
+)
+
+const CALLED_SETTLED_ROUND = statement(
+  `SELECT ${calledSettledRound('$1', 'v', 'r')} AS is_open
+  FROM vote v JOIN round r ON r.id = v.round_id WHERE v.id = $2`,
+  { is_open: column.boolean },
+)
+
+const LOCK_DIRECTION = statement(`INSERT INTO direction_lock (round_id, user_id, since)
+  VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`)
+
+/** A user's part in a round. */
+export interface Reader {
+  /** Time of the own vote, epoch milliseconds; null without one. */
+  votedAt: number | null
+  /** Whether the user has read another note of the round. */
+  isLocked: boolean
+}
+
+/** Own votes and locks in the database, as the gate of notes needs them. */
+export function createNoteGateStore(database: Database) {
+  return {
+    async reader(userId: number, roundId: number): Promise<Reader> {
+      const [row] = await database.query(READER, [userId, roundId])
+      return { votedAt: row?.created?.getTime() ?? null, isLocked: row?.is_locked ?? false }
+    },
+
+    /** Whether the round of a vote is settled and has a vote of the user. */
+    async calledSettledRound(userId: number, voteId: number): Promise<boolean> {
+      const [row] = await database.query(CALLED_SETTLED_ROUND, [userId, voteId])
+      return row?.is_open ?? false
+    },
+
+    /** Fixes the direction of the user's vote in a round, also of a later vote. */
+    async lockDirection(userId: number, roundId: number, now: number): Promise<void> {
+      await database.query(LOCK_DIRECTION, [roundId, userId, new Date(now)])
+    },
+  }
+}
