@@ -10,6 +10,7 @@ import {
   REFRESH_QUOTA,
   WEBHOOK_QUOTA,
 } from './auth/quotas.ts'
+import { BLOCKS_QUOTA } from './blocks/routes.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from './content/quotas.ts'
 import { ERROR_REPORTS_QUOTA } from './error-reports/routes.ts'
 import { EVENTS_QUOTA } from './events/routes.ts'
@@ -40,6 +41,7 @@ const ALLOWED: [Quota, number][] = [
   [NOTIFICATIONS_QUOTA, 60],
   [TEST_QUOTA, 6],
   [LEVELS_QUOTA, 60],
+  [BLOCKS_QUOTA, 30],
   [SEARCH_QUOTA, 30],
   [ACCOUNT_QUOTA, 20],
   [EXPORT_QUOTA, 6],

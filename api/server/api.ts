@@ -14,6 +14,7 @@ import { FORM_PATHS, oidcRoutes } from '#api/modules/auth/oidc/routes.ts'
 import type { OidcService } from '#api/modules/auth/oidc/service.ts'
 import { authRoutes } from '#api/modules/auth/routes.ts'
 import { createAuthService } from '#api/modules/auth/service.ts'
+import { blocksRoutes } from '#api/modules/blocks/routes.ts'
 import { candlesRoutes } from '#api/modules/candles/routes.ts'
 import { errorReportsRoutes } from '#api/modules/error-reports/routes.ts'
 import { createErrorReportsService } from '#api/modules/error-reports/service.ts'
@@ -104,6 +105,7 @@ export function createApi(deps: ApiDeps) {
     .use(searchRoutes({ service: services.search, guard }))
     .use(notificationsRoutes({ service: services.notifications.service, guard }))
     .use(alertsRoutes({ service: services.alerts.service, guard }))
+    .use(blocksRoutes({ service: services.blocks, guard }))
     .use(moderationRoutes({ ...services.moderation, guard }))
     .use(siteRoutes(config.site, replies))
     .use(eventsRoutes(metrics, guard))

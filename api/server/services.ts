@@ -1,6 +1,8 @@
 import { createMutes } from '#api/modules/account/mutes.ts'
 import { createAccountService } from '#api/modules/account/service.ts'
 import { createAlerts } from '#api/modules/alerts/create-alerts.ts'
+import { createBlocksService } from '#api/modules/blocks/service.ts'
+import { createBlockStore } from '#api/modules/blocks/store.ts'
 import { followListPositions } from '#api/modules/content/list-positions.ts'
 import { createLikeRanking } from '#api/modules/content/reactions/like-ranking.ts'
 import { createReactionStore } from '#api/modules/content/reactions/store.ts'
@@ -218,6 +220,7 @@ export function createServices(infrastructure: Infrastructure) {
     moderation: createModeration({ database, bus, clock }),
     notifications,
     alerts: createAlerts(infrastructure, notifications),
+    blocks: createBlocksService({ store: createBlockStore(database), clock }),
     ...createRankings({ database, bus, clock, log }),
     summary,
   }

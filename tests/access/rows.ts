@@ -1,6 +1,6 @@
 import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
-import { ACCOUNT_ROWS, LEVEL_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
+import { ACCOUNT_ROWS, BLOCK_ROWS, LEVEL_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { OIDC_ROWS } from './oidc-rows.ts'
 import { GOOD, guestsToo, lost, mapped, only, open, type Row, signedIn } from './row.ts'
@@ -231,6 +231,7 @@ export const ROWS: Row[] = [
   },
   ...NOTIFICATION_ROWS,
   ...LEVEL_ROWS,
+  ...BLOCK_ROWS,
   ...ACCOUNT_ROWS,
   { call: 'POST /auth/logout', path: () => '/auth/logout', body: () => ({}), expected: open },
 ]

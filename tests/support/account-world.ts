@@ -4,6 +4,7 @@ import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { claimsOf } from './api-client.ts'
 import { newcomer, signedInAs } from './crowd.ts'
 import { addPushDevice, runNotifications } from './push-person.ts'
 import { pushService } from './push-service.ts'
@@ -26,6 +27,8 @@ export async function castVote(server: TestServer, person: Person, content = '')
   return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
 }
 
+const codeOf = ({ token }: Person) => claimsOf(token).uniqueCode
+
 /** A new session of the same person: the access token is older than ten minutes. */
 const refresh = (server: TestServer, { id }: Person): Promise<Person> => signedInAs(server, id)
 
@@ -44,8 +47,8 @@ export interface AccountWorld {
 }
 
 /**
- * A person with votes in a settled, a waiting and the open round, a post, reactions both ways, reports both
- * ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
+ * A person with votes in a settled, a waiting and the open round, a post, reactions both ways, reports and blocks
+ * both ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
  */
 export async function createAccountWorld(server: TestServer, name: string): Promise<AccountWorld> {
   const { database } = server.infrastructure
@@ -75,6 +78,8 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   )
   if (!now || !nowOther || !nowAdmin) throw new Error('nobody signed in')
   admin.api = nowAdmin.api
+  await now.api.call(Done, 'PUT', `/blocks/${codeOf(other)}`, {})
+  await nowOther.api.call(Done, 'PUT', `/blocks/${codeOf(person)}`, {})
   const open = await castVote(server, now, '<p>My open secret</p>')
   const otherVote = await castVote(server, nowOther, '<p>Their note</p>')
   const own = await post(now, '<p>My post</p>')

@@ -91,6 +91,8 @@ const LATER_ROWS: Record<string, string> = {
       SELECT n.id, d.id, now(), now() FROM notification n JOIN push_device d USING (user_id)`,
   price_level: `INSERT INTO price_level (user_id, price, note, repeats, is_armed, created, expires)
     SELECT id, '60000', 'note', false, true, now(), now() + interval '90 days' FROM user_account`,
+  block: `INSERT INTO block (blocker_id, blocked_id, created)
+    SELECT a.id, b.id, now() FROM user_account a JOIN user_account b ON b.id = a.id + 1`,
   worth_position: `INSERT INTO worth_position (user_id, mark, calls, side, is_armed)
     SELECT id, 100, '1:up:0', 'below', true FROM user_account`,
   search_document: `INSERT INTO search_document (kind, id, user_id, created, title, body, title_tokens,

@@ -61,6 +61,8 @@ describe('the export', () => {
     expect([data.posts.length, data.sessions.length]).toEqual([2, 3])
     expect([data.voteReactions.length, data.postReactions.length]).toEqual([1, 1])
     expect(data.directionLocks.length).toBe(1)
+    // Whom the person has blocked, and not who has blocked the person.
+    expect(data.blocks).toMatchObject([{ nickname: 'Other' }])
     expect(data.seasons).toMatchObject([{ season: '2026Q4', rank: null, settledVotes: 1 }])
     expect(data.reports).toMatchObject([{ targetId: otherPost, text: 'my words' }])
     expect(data.moderation.map(({ act, appeal }) => [act, appeal?.text])).toEqual([
