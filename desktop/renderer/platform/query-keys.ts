@@ -48,6 +48,7 @@ export const queryKeys = {
     list: (userId: number) => ['notifications', userId, 'list'] as const,
     settings: (userId: number) => ['notifications', userId, 'settings'] as const,
   },
+  blocks: (userId: number | null) => ['blocks', userId] as const,
   levels: (userId: number | null) => ['levels', userId] as const,
   /** Each reader finds what they may read. */
   search: (
