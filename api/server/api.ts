@@ -7,6 +7,7 @@ import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { identityRoutes } from '#api/modules/account/identity-routes.ts'
 import { reauthenticationRoutes } from '#api/modules/account/reauthentication-routes.ts'
 import { accountRoutes } from '#api/modules/account/routes.ts'
+import { adminRoutes } from '#api/modules/admin/routes.ts'
 import { alertsRoutes } from '#api/modules/alerts/routes.ts'
 import { createGuard } from '#api/modules/auth/guard.ts'
 import type { IdTokenVerifier } from '#api/modules/auth/id-token.ts'
@@ -105,6 +106,7 @@ export function createApi(deps: ApiDeps) {
     .use(notificationsRoutes({ service: services.notifications.service, guard }))
     .use(alertsRoutes({ service: services.alerts.service, guard }))
     .use(moderationRoutes({ ...services.moderation, guard }))
+    .use(adminRoutes({ overview: services.overview.service, guard }))
     .use(siteRoutes(config.site, replies))
     .use(eventsRoutes(metrics, guard))
     .use(errorReportsRoutes({ service: errorReports, isOn: config.site.clientErrors, guard }))

@@ -25,6 +25,7 @@ interface JobServices {
   rankWriter: RepeatingJob
   skillWriter: RepeatingJob
   searchFiller: RepeatingJob
+  overview: { writer: RepeatingJob }
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   cosigning: Pick<RepeatingJob, 'start' | 'stop'>
   timestamping: Pick<RepeatingJob, 'start' | 'stop'>
@@ -69,6 +70,7 @@ export async function startJobs(
     rankWriter,
     skillWriter,
     searchFiller,
+    services.overview.writer,
     sealer,
     cosigning,
     timestamping,

@@ -1,5 +1,6 @@
 import { createMutes } from '#api/modules/account/mutes.ts'
 import { createAccountService } from '#api/modules/account/service.ts'
+import { createOverview } from '#api/modules/admin/create-overview.ts'
 import { createAlerts } from '#api/modules/alerts/create-alerts.ts'
 import { followListPositions } from '#api/modules/content/list-positions.ts'
 import { createLikeRanking } from '#api/modules/content/reactions/like-ranking.ts'
@@ -221,6 +222,7 @@ export function createServices(infrastructure: Infrastructure) {
     moderation: createModeration({ database, bus, clock }),
     notifications,
     alerts: createAlerts(infrastructure, notifications),
+    overview: createOverview({ ...infrastructure, pusher: notifications.pusher }),
     ...createRankings({ database, bus, clock, log }),
     summary,
   }

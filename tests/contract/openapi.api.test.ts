@@ -63,6 +63,7 @@ const ADDED = [
   'POST /moderation/acts',
   'GET /moderation/appeals',
   'POST /moderation/appeals/{id}',
+  'GET /admin/overview',
   'GET /profile/moderation',
   'POST /profile/moderation/{id}/appeal',
   'GET /auth/config',
