@@ -33,7 +33,7 @@ const DISALLOWED = [
   '/settings/',
   '/search',
   '/week/',
-  '/admin/',
+  '/admin',
   '/vote/write',
   '/vote/edit/',
   '/boards/*/write',

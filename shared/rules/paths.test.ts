@@ -21,6 +21,8 @@ test.each([
   ['/ranking', '/'],
   ['/rules', '/'],
   ['/settings/account', '/profile'],
+  ['/admin', '/profile'],
+  ['/admin/reports', '/profile'],
   ['/terms', '/'],
   ['/', '/'],
 ])('back from %s leads to %s', (path, parent) => expect(parentOf(path)).toBe(parent))

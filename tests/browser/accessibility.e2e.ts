@@ -118,7 +118,7 @@ const viewers: Viewer[] = [
   {
     name: 'an admin',
     user: () => ADMIN,
-    kinds: () => ['/boards/notices/write', `/admin/reports/${data.openCase}`],
+    kinds: () => ['/boards/notices/write', '/admin', `/admin/reports/${data.openCase}`],
     others: () => [
       '/admin/reports',
       '/admin/reports?tab=closed',

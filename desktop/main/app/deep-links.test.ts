@@ -74,7 +74,14 @@ describe('deep links', () => {
     ...['rounds/2026-11-19/evidence', 'rounds/%32026-11-19', 'rounds@u/0K3Z9A', 'rounds:80'],
     ...['u', 'u/', 'u/0K3Z9', 'u/0K3Z9AA', 'u/0K3Z9%41', 'u/0K3Z9Α', 'u/0K3Z9A/edit', 'u//0K3Z9A'],
     ...['u\\0K3Z9A', 'u/__proto__', 'u/:code', ':code', 'rounds/:date', 'chart', 'login'],
-    ...['settings/account', 'settings/alerts', 'notifications', 'admin/reports', 'admin/reports/7'],
+    ...[
+      'settings/account',
+      'settings/alerts',
+      'notifications',
+      'admin',
+      'admin/reports',
+      'admin/reports/7',
+    ],
   ])('tidemark://%s opens home', (rest) => {
     expect(pathOfLink(`tidemark://${rest}`) ?? '/').toBe('/')
   })

@@ -156,6 +156,10 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
       lazy: lazy(() => import('#desktop/renderer/features/donation/donation-page.tsx')),
     },
     {
+      path: PATHS.admin,
+      lazy: lazy(() => import('#desktop/renderer/features/admin/overview-page.tsx')),
+    },
+    {
       path: PATHS.adminReports,
       lazy: lazy(() => import('#desktop/renderer/features/moderation/reports-page.tsx')),
     },

@@ -24,6 +24,7 @@ export const queryKeys = {
     log: (page: number) => ['moderation', 'log', page] as const,
     own: (userId: number) => ['moderation', 'own', userId] as const,
   },
+  overview: (userId: number | null) => ['overview', userId] as const,
   rounds: {
     list: (page: number) => ['rounds', 'list', page] as const,
     /** The first pages together. */
