@@ -31,6 +31,7 @@ import type { Replies } from '#api/modules/reply-topics.ts'
 import { roundsRoutes } from '#api/modules/rounds/routes.ts'
 import { searchRoutes } from '#api/modules/search/routes.ts'
 import { siteRoutes } from '#api/modules/site/routes.ts'
+import { statusRoutes } from '#api/modules/status/routes.ts'
 import { summaryRoutes } from '#api/modules/summary/routes.ts'
 import { usersRoutes } from '#api/modules/users/routes.ts'
 import { votesRoutes } from '#api/modules/votes/routes.ts'
@@ -108,6 +109,7 @@ export function createApi(deps: ApiDeps) {
     .use(moderationRoutes({ ...services.moderation, guard }))
     .use(adminRoutes({ overview: services.overview.service, guard }))
     .use(siteRoutes(config.site, replies))
+    .use(statusRoutes(services.statusMonitor, replies))
     .use(eventsRoutes(metrics, guard))
     .use(errorReportsRoutes({ service: errorReports, isOn: config.site.clientErrors, guard }))
   bodies.register(api.routes)

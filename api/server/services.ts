@@ -46,6 +46,8 @@ import { createSweeper } from '#api/modules/rounds/sweeper.ts'
 import { createSearchFiller } from '#api/modules/search/add-missing.ts'
 import { createSearchService } from '#api/modules/search/service.ts'
 import { createSearchStore } from '#api/modules/search/store.ts'
+import { createStatusMonitor } from '#api/modules/status/monitor.ts'
+import { readParts } from '#api/modules/status/read-parts.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
 import { createVotesService } from '#api/modules/votes/service.ts'
@@ -172,6 +174,7 @@ export function createServices(infrastructure: Infrastructure) {
   const receipts = createReceipts(infrastructure, roundStore)
   const postStore = createPostStore(database)
   const searchStore = createSearchStore(database)
+  const overview = createOverview({ ...infrastructure, pusher: notifications.pusher })
   followListPositions({ votes: voteStore, posts: postStore, bus })
   const posts = createPostsService({
     ...common,
@@ -222,7 +225,17 @@ export function createServices(infrastructure: Infrastructure) {
     moderation: createModeration({ database, bus, clock }),
     notifications,
     alerts: createAlerts(infrastructure, notifications),
-    overview: createOverview({ ...infrastructure, pusher: notifications.pusher }),
+    overview,
+    statusMonitor: createStatusMonitor({
+      clock,
+      read: () =>
+        readParts({
+          ...infrastructure,
+          rounds: roundStore,
+          settlements: overview.settlements,
+          deliveries: notifications.deliveries,
+        }),
+    }),
     ...createRankings({ database, bus, clock, log }),
     summary,
   }

@@ -64,6 +64,7 @@ const ADDED = [
   'GET /moderation/appeals',
   'POST /moderation/appeals/{id}',
   'GET /admin/overview',
+  'GET /status',
   'GET /profile/moderation',
   'POST /profile/moderation/{id}/appeal',
   'GET /auth/config',

@@ -21,6 +21,7 @@ export function createOverview({ database, bus, clock, log, market, pusher }: De
   const returning = createReturningStore(database)
   const twins = createTwinStore(database)
   return {
+    settlements: store,
     service: createOverviewService({ store, returning, twins, market, pusher, clock }),
     writer: createOverviewWriter({ twins, returning, kind: database.kind, bus, clock, log }),
   }
