@@ -15,6 +15,7 @@ const FIXED = [
   PATHS.rounds,
   PATHS.ranking,
   PATHS.rules,
+  PATHS.status,
   PATHS.verify,
   PATHS.modlog,
   boardPath('frees'),

@@ -20,6 +20,7 @@ test.each([
   ['/u/0K3Z9A', '/ranking'],
   ['/ranking', '/'],
   ['/rules', '/'],
+  ['/status', '/'],
   ['/settings/account', '/profile'],
   ['/admin', '/profile'],
   ['/admin/reports', '/profile'],

@@ -25,6 +25,8 @@ export const PATHS = {
   search: '/search',
   donation: '/donation',
   rules: '/rules',
+  /** Whether the parts of the site work. */
+  status: '/status',
   /** Checks the receipt of a call from a file. */
   verify: '/verify',
   rounds: '/rounds',

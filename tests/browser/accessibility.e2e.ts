@@ -63,6 +63,7 @@ const viewers: Viewer[] = [
       '/terms',
       '/login',
       '/rules',
+      '/status',
       '/verify',
       '/rounds',
       data.settledRound,

@@ -4,7 +4,7 @@ import { pathOfLink } from './deep-links.ts'
 
 /** The screens that links open. */
 const screens = [
-  /^\/(?:|desk|rules|ranking|rounds|vote|boards|profile|donation|modlog|terms|privacy)$/,
+  /^\/(?:|desk|rules|status|ranking|rounds|vote|boards|profile|donation|modlog|terms|privacy)$/,
   /^\/rounds\/\d{4}-\d\d-\d\d$/,
   /^\/u\/[0-9A-Za-z]{6}$/,
   /^\/vote\/(?:write|(?:view|edit)\/[1-9]\d*)$/,
@@ -35,6 +35,7 @@ describe('deep links', () => {
     ['tidemark:///u/0K3Z9A', '/u/0K3Z9A'],
     ['tidemark:u/0k3z9a', '/u/0k3z9a'],
     ['tidemark://modlog', '/modlog'],
+    ['tidemark://status', '/status'],
     ['tidemark://', '/'],
     ['tidemark:', '/'],
     ['tidemark://home', '/'],

@@ -31,6 +31,7 @@ export const queryKeys = {
     since: (pages: number) => ['rounds', 'since', pages] as const,
     own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
   },
+  status: ['status'],
   calibration: ['calibration'],
   users: {
     all: ['users'],

@@ -64,11 +64,11 @@ function ReturningTile({ returning }: Pick<AdminOverview, 'returning'>) {
   const note = t('returning.note', {
     last: format.day(Date.parse(last.refDate)),
     lastCount: format.count(last.callers),
+    percent,
     before: format.day(Date.parse(before.refDate)),
     beforeCount: format.count(before.callers),
   })
-  const value = t('returning.share', { both: format.count(both), percent })
-  return <Tile name={t('returning')} value={value} note={note} />
+  return <Tile name={t('returning')} value={format.count(both)} note={note} />
 }
 
 function FeedTile({ feed }: Pick<AdminOverview, 'feed'>) {

@@ -71,7 +71,7 @@ function Pair({ pair: { accounts, rounds, same, gapSeconds, others } }: { pair: 
   const figures = {
     rounds: format.count(rounds),
     same: `${percentOf(same, rounds)}%`,
-    gap: format.span(gapSeconds * 1000),
+    gap: format.count(gapSeconds),
     others: others < 10 ? others.toFixed(1) : format.count(Math.round(others)),
   }
   return (
