@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createLimits, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { ACCOUNT_QUOTA, EXPORT_QUOTA } from './account/quotas.ts'
+import { OVERVIEW_QUOTA } from './admin/routes.ts'
 import { LEVELS_QUOTA } from './alerts/routes.ts'
 import {
   FAILED_LOGIN_QUOTA,
@@ -38,6 +39,7 @@ const ALLOWED: [Quota, number][] = [
   [NICKNAME_QUOTA, 5],
   [REPORT_QUOTA, 5],
   [MODERATION_QUOTA, 240],
+  [OVERVIEW_QUOTA, 60],
   [NOTIFICATIONS_QUOTA, 60],
   [TEST_QUOTA, 6],
   [LEVELS_QUOTA, 60],

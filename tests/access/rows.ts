@@ -19,6 +19,7 @@ export const ROWS: Row[] = [
   read('/auth/config'),
   ...OIDC_ROWS,
   read('/site'),
+  read('/status'),
   read('/candles', '/candles?exchange=binance&interval=1h&limit=3'),
   read('/vote/summary'),
   read('/users/rankers'),

@@ -66,6 +66,8 @@ const ADDED = [
   'POST /moderation/acts',
   'GET /moderation/appeals',
   'POST /moderation/appeals/{id}',
+  'GET /admin/overview',
+  'GET /status',
   'GET /profile/moderation',
   'POST /profile/moderation/{id}/appeal',
   'GET /auth/config',

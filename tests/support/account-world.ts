@@ -20,6 +20,11 @@ const ADD_WORTH_POSITION = statement(
   `INSERT INTO worth_position (user_id, mark, calls, side, is_armed) VALUES ($1, 40, '', 'below', true)`,
 )
 
+const ADD_TWIN = statement(
+  `INSERT INTO twin (first_id, second_id, position, rounds, same, gap_ms, others)
+  VALUES ($1, $2, 1, 12, 12, 20000, 0)`,
+)
+
 /** Votes in the open round. @returns the vote's id */
 export async function castVote(server: TestServer, person: Person, content = ''): Promise<number> {
   const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
@@ -100,6 +105,7 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await act({ act: 'mute', target: 'nickname', targetId: now.id, reason: 'spam', days: 7 })
   const [muted] = await database.query(ACT_OF, [now.id, 'mute'])
   await now.api.call(Done, 'POST', `/profile/moderation/${muted?.id}/appeal`, { text: 'Please' })
+  await database.query(ADD_TWIN, [person.id, other.id])
   return {
     person: now,
     other: nowOther,

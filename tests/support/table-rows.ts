@@ -100,6 +100,8 @@ const LATER_ROWS: Record<string, string> = {
     SELECT 'person', id, id, created, 'nickname', '', 'nickname'::tsvector, ''::tsvector FROM user_account`,
   week_rank: `INSERT INTO week_rank (user_id, week, rank_before, rank)
     SELECT id, '2026-11-16', 2, 1 FROM user_account`,
+  twin: `INSERT INTO twin (first_id, second_id, position, rounds, same, gap_ms, others)
+    SELECT id, id + 1, id, 12, 12, 20000, 0 FROM user_account WHERE id % 2 = 1`,
   round_band: `INSERT INTO round_band (round_id, up_side, up_armed, down_side, down_armed)
     SELECT id, 'below', true, 'above', true FROM round`,
   call_flip: `INSERT INTO call_flip (round_id, from_band, to_band, price, created)

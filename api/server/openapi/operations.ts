@@ -126,7 +126,10 @@ export const OPERATIONS: Record<string, OperationText> = {
   'GET /moderation/appeals': plain('listAppeals', 'Open appeals (admins)'),
   'POST /moderation/appeals/{id}': plain('decideAppeal', 'Decide an appeal (admins)'),
 
+  'GET /admin/overview': plain('getOverview', 'What the operator looks at (admins)'),
+
   'GET /site': cached('getSite', 'Settings of the site for its pages'),
+  'GET /status': cached('getStatus', 'Whether the parts of the site work, and since when'),
   'POST /events': plain('countEvents', 'Count uses of functions, without a person'),
   'POST /error-reports': plain('reportErrors', 'Report errors of a client, without a person'),
   'GET /stream': plain('openStream', 'Live stream (WebSocket): price, counts, rounds'),

@@ -24,12 +24,14 @@ export const queryKeys = {
     log: (page: number) => ['moderation', 'log', page] as const,
     own: (userId: number) => ['moderation', 'own', userId] as const,
   },
+  overview: (userId: number | null) => ['overview', userId] as const,
   rounds: {
     list: (page: number) => ['rounds', 'list', page] as const,
     /** The first pages together. */
     since: (pages: number) => ['rounds', 'since', pages] as const,
     own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
   },
+  status: ['status'],
   calibration: ['calibration'],
   users: {
     all: ['users'],
