@@ -19,12 +19,15 @@ function codesOf(people: BlockedPeople): ReadonlySet<string> {
   return codes
 }
 
-/** Whom the viewer has blocked. Until that is known, texts wait, so that none is shown and then folded. */
+/**
+ * Whom the viewer has blocked. While that is loading, texts wait, so that none is shown and then folded; offline
+ * they do not.
+ */
 export function useBlocked() {
   const userId = useUser()?.id ?? null
-  const { data, isPending } = useBlockedPeople(userId)
+  const { data, isLoading } = useBlockedPeople(userId)
   return {
-    isKnown: userId === null || !isPending,
+    isKnown: userId === null || !isLoading,
     isBlocked: (code: string) => userId !== null && data !== undefined && codesOf(data).has(code),
   }
 }
