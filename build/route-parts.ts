@@ -19,6 +19,7 @@ const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
   { path: PATHS.ranking, modules: ['features/ranking/ranking-page.tsx'] },
   { path: PATHS.user, modules: ['features/users/user-page.tsx'] },
   { path: PATHS.rules, modules: ['features/rules/rules-page.tsx'] },
+  { path: PATHS.status, modules: ['features/status/status-page.tsx'] },
   { path: PATHS.verify, modules: ['features/receipts/verify-page.tsx'] },
   { path: PATHS.modlog, modules: ['features/moderation/modlog-page.tsx'] },
   { path: PATHS.terms, modules: ['features/legal/legal-page.tsx'] },

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createLimits, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { ACCOUNT_QUOTA, EXPORT_QUOTA } from './account/quotas.ts'
+import { OVERVIEW_QUOTA } from './admin/routes.ts'
 import { LEVELS_QUOTA } from './alerts/routes.ts'
 import {
   FAILED_LOGIN_QUOTA,
@@ -10,6 +11,7 @@ import {
   REFRESH_QUOTA,
   WEBHOOK_QUOTA,
 } from './auth/quotas.ts'
+import { BLOCKS_QUOTA } from './blocks/routes.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from './content/quotas.ts'
 import { ERROR_REPORTS_QUOTA } from './error-reports/routes.ts'
 import { EVENTS_QUOTA } from './events/routes.ts'
@@ -39,9 +41,11 @@ const ALLOWED: [Quota, number][] = [
   [NICKNAME_QUOTA, 5],
   [REPORT_QUOTA, 5],
   [MODERATION_QUOTA, 240],
+  [OVERVIEW_QUOTA, 60],
   [NOTIFICATIONS_QUOTA, 60],
   [TEST_QUOTA, 6],
   [LEVELS_QUOTA, 60],
+  [BLOCKS_QUOTA, 30],
   [SEARCH_QUOTA, 30],
   [ACCOUNT_QUOTA, 20],
   [EXPORT_QUOTA, 6],

@@ -7,6 +7,7 @@ import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { identityRoutes } from '#api/modules/account/identity-routes.ts'
 import { reauthenticationRoutes } from '#api/modules/account/reauthentication-routes.ts'
 import { accountRoutes } from '#api/modules/account/routes.ts'
+import { adminRoutes } from '#api/modules/admin/routes.ts'
 import { alertsRoutes } from '#api/modules/alerts/routes.ts'
 import { createGuard } from '#api/modules/auth/guard.ts'
 import type { IdTokenVerifier } from '#api/modules/auth/id-token.ts'
@@ -14,6 +15,7 @@ import { FORM_PATHS, oidcRoutes } from '#api/modules/auth/oidc/routes.ts'
 import type { OidcService } from '#api/modules/auth/oidc/service.ts'
 import { authRoutes } from '#api/modules/auth/routes.ts'
 import { createAuthService } from '#api/modules/auth/service.ts'
+import { blocksRoutes } from '#api/modules/blocks/routes.ts'
 import { candlesRoutes } from '#api/modules/candles/routes.ts'
 import { errorReportsRoutes } from '#api/modules/error-reports/routes.ts'
 import { createErrorReportsService } from '#api/modules/error-reports/service.ts'
@@ -30,6 +32,7 @@ import type { Replies } from '#api/modules/reply-topics.ts'
 import { roundsRoutes } from '#api/modules/rounds/routes.ts'
 import { searchRoutes } from '#api/modules/search/routes.ts'
 import { siteRoutes } from '#api/modules/site/routes.ts'
+import { statusRoutes } from '#api/modules/status/routes.ts'
 import { summaryRoutes } from '#api/modules/summary/routes.ts'
 import { threadsRoutes } from '#api/modules/threads/routes.ts'
 import { usersRoutes } from '#api/modules/users/routes.ts'
@@ -106,8 +109,11 @@ export function createApi(deps: ApiDeps) {
     .use(searchRoutes({ service: services.search, guard }))
     .use(notificationsRoutes({ service: services.notifications.service, guard }))
     .use(alertsRoutes({ service: services.alerts.service, guard }))
+    .use(blocksRoutes({ service: services.blocks, guard }))
     .use(moderationRoutes({ ...services.moderation, guard }))
+    .use(adminRoutes({ overview: services.overview.service, guard }))
     .use(siteRoutes(config.site, replies))
+    .use(statusRoutes(services.statusMonitor, replies))
     .use(eventsRoutes(metrics, guard))
     .use(errorReportsRoutes({ service: errorReports, isOn: config.site.clientErrors, guard }))
   bodies.register(api.routes)

@@ -25,6 +25,7 @@ interface JobServices {
   rankWriter: RepeatingJob
   skillWriter: RepeatingJob
   searchFiller: RepeatingJob
+  overview: { writer: RepeatingJob }
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   cosigning: Pick<RepeatingJob, 'start' | 'stop'>
   timestamping: Pick<RepeatingJob, 'start' | 'stop'>
@@ -36,6 +37,7 @@ interface JobServices {
     sweep: () => Promise<void>
   }
   views: Pick<ViewCounter, 'start' | 'stop'>
+  statusMonitor: RepeatingJob
   account: Pick<AccountService, 'resumeDeletions'>
   revocations: Pick<Revocations, 'load'>
   sessionStore: SessionStore
@@ -47,7 +49,7 @@ interface JobServices {
 
 /**
  * Starts the scheduled jobs and returns a function that stops them. Each instance sends push
- * messages; only the owner of the job lock sweeps rounds and sessions. Two owners may overlap briefly when the
+ * messages and observes the state of the site; only the owner of the job lock sweeps rounds and sessions. Two owners may overlap briefly when the
  * lock moves.
  */
 export async function startJobs(
@@ -69,6 +71,7 @@ export async function startJobs(
     rankWriter,
     skillWriter,
     searchFiller,
+    services.overview.writer,
     sealer,
     cosigning,
     timestamping,
@@ -95,6 +98,8 @@ export async function startJobs(
   await onLockChange(jobLock.isHeld())
   views.start()
   pusher.start()
+  services.statusMonitor.start()
+  void services.statusMonitor.run()
   const stopSessionSweep = every(clock, SESSION_SWEEP_MS, () => {
     if (!jobLock.isHeld()) return
     resumeDeletions()
@@ -114,6 +119,7 @@ export async function startJobs(
     unsubscribe()
     stopSessionSweep()
     await stopOwned()
+    await services.statusMonitor.stop()
     await pusher.stop()
     await views.stop()
   }

@@ -1,6 +1,9 @@
 import { createMutes } from '#api/modules/account/mutes.ts'
 import { createAccountService } from '#api/modules/account/service.ts'
+import { createOverview } from '#api/modules/admin/create-overview.ts'
 import { createAlerts } from '#api/modules/alerts/create-alerts.ts'
+import { createBlocksService } from '#api/modules/blocks/service.ts'
+import { createBlockStore } from '#api/modules/blocks/store.ts'
 import { followListPositions } from '#api/modules/content/list-positions.ts'
 import { createLikeRanking } from '#api/modules/content/reactions/like-ranking.ts'
 import { createReactionStore } from '#api/modules/content/reactions/store.ts'
@@ -18,21 +21,7 @@ import { createPostsService } from '#api/modules/posts/service.ts'
 import { createPostStore } from '#api/modules/posts/store.ts'
 import { createProfileService } from '#api/modules/profile/service.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
-import { createCommitmentStore } from '#api/modules/receipts/commitment-store.ts'
-import { createCommitmentTileStore } from '#api/modules/receipts/commitment-tile-store.ts'
-import { createReceiptKeyStore } from '#api/modules/receipts/key-store.ts'
-import { createCalendarClient } from '#api/modules/receipts/log/calendar-client.ts'
-import { createCosigning } from '#api/modules/receipts/log/cosigning.ts'
-import { readLogSettings } from '#api/modules/receipts/log/log-settings.ts'
-import { createLogStore } from '#api/modules/receipts/log/log-store.ts'
-import { createOpeningsStore } from '#api/modules/receipts/log/openings-store.ts'
-import { createLogService, type LogService } from '#api/modules/receipts/log/service.ts'
-import { createTimestamping } from '#api/modules/receipts/log/timestamping.ts'
-import { createWitnessClient } from '#api/modules/receipts/log/witness-client.ts'
-import { createWitnessStore } from '#api/modules/receipts/log/witness-store.ts'
-import { createSealer } from '#api/modules/receipts/sealer.ts'
-import { createReceiptsService } from '#api/modules/receipts/service.ts'
-import { createReceiptStore } from '#api/modules/receipts/store.ts'
+import type { LogService } from '#api/modules/receipts/log/service.ts'
 import { createOfferPricing, type OfferPricing } from '#api/modules/rounds/offer-pricing.ts'
 import { createRecordStore } from '#api/modules/rounds/record-store.ts'
 import { createRoundCache } from '#api/modules/rounds/round-cache.ts'
@@ -45,6 +34,8 @@ import { createSweeper } from '#api/modules/rounds/sweeper.ts'
 import { createSearchFiller } from '#api/modules/search/add-missing.ts'
 import { createSearchService } from '#api/modules/search/service.ts'
 import { createSearchStore } from '#api/modules/search/store.ts'
+import { createStatusMonitor } from '#api/modules/status/monitor.ts'
+import { readParts } from '#api/modules/status/read-parts.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
 import { createThreads } from '#api/modules/threads/create-threads.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
@@ -54,6 +45,7 @@ import { createVoteStore } from '#api/modules/votes/store.ts'
 import { createIdentity } from './identity.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createRankings } from './rankings.ts'
+import { createReceipts } from './receipts.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -79,53 +71,6 @@ function createRoundRecords(
   return {
     service,
     lists: createRoundList({ records, bus, clock }),
-  }
-}
-
-/** Receipts of votes and the log over closed rounds. */
-function createReceipts(
-  { config, database, bus, clock, log, receiptSigner: signer, logOrigin: origin }: Infrastructure,
-  rounds: RoundStore,
-) {
-  const tiles = createCommitmentTileStore(database)
-  const logStore = createLogStore(database)
-  const commitments = createCommitmentStore(database)
-  const keys = createReceiptKeyStore(database)
-  const store = createWitnessStore(database)
-  const { witnesses, calendars } = readLogSettings(config)
-  const logService = createLogService({
-    store: logStore,
-    commitments: tiles,
-    timestamps: store,
-    openings: createOpeningsStore(database),
-    keys,
-    witnesses,
-    origin,
-  })
-  const requests = { fetch, clock }
-  const addCheckpoint = createWitnessClient(requests)
-  const client = createCalendarClient(requests)
-  return {
-    sealer: createSealer({ commitments, tiles, logStore, signer, bus, clock, log }),
-    cosigning: createCosigning({
-      log: logStore,
-      bus,
-      store,
-      witnesses,
-      addCheckpoint,
-      clock,
-      logger: log,
-    }),
-    timestamping: createTimestamping({ store, bus, calendars, client, clock, logger: log }),
-    log: logService,
-    receipts: createReceiptsService({
-      store: createReceiptStore(database),
-      log: logService,
-      keys,
-      rounds,
-      signer,
-      bus,
-    }),
   }
 }
 
@@ -175,6 +120,7 @@ export function createServices(infrastructure: Infrastructure) {
   const receipts = createReceipts(infrastructure, roundStore)
   const postStore = createPostStore(database)
   const searchStore = createSearchStore(database)
+  const overview = createOverview({ ...infrastructure, pusher: notifications.pusher })
   followListPositions({ votes: voteStore, posts: postStore, bus })
   const posts = createPostsService({
     ...common,
@@ -228,6 +174,18 @@ export function createServices(infrastructure: Infrastructure) {
     moderation: createModeration({ database, bus, clock }),
     notifications,
     alerts: createAlerts(infrastructure, notifications),
+    blocks: createBlocksService({ store: createBlockStore(database), clock }),
+    overview,
+    statusMonitor: createStatusMonitor({
+      clock,
+      read: () =>
+        readParts({
+          ...infrastructure,
+          rounds: roundStore,
+          settlements: overview.settlements,
+          deliveries: notifications.deliveries,
+        }),
+    }),
     ...createRankings({ database, bus, clock, log }),
     summary,
   }

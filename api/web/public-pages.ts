@@ -29,6 +29,7 @@ export type PageName =
   | 'ranking'
   | 'user'
   | 'rules'
+  | 'status'
   | 'verify'
   | 'modlog'
   | 'terms'
@@ -67,6 +68,7 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   ],
   user: [pathPattern(PATHS.user), { query: ['page'], isLive: false, topics: RANKS }],
   rules: [pathPattern(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
+  status: [pathPattern(PATHS.status), { query: [], isLive: true, topics: ['round'] }],
   verify: [pathPattern(PATHS.verify), { query: [], isLive: false, topics: [] }],
   modlog: [
     pathPattern(PATHS.modlog),
@@ -78,7 +80,7 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
 
 const NAMES: readonly Exclude<PageName, 'call'>[] = [
   ...(['home', 'votes', 'board', 'post', 'rounds', 'round'] as const),
-  ...(['ranking', 'user', 'rules', 'verify', 'modlog', 'terms', 'privacy'] as const),
+  ...(['ranking', 'user', 'rules', 'status', 'verify', 'modlog', 'terms', 'privacy'] as const),
 ]
 
 /** The public page at a path; null for pages of members, and for none. */

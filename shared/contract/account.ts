@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { BriefAlert, FlipAlert, LevelAlert, PriceLevel, WorthAlert } from './alerts.ts'
+import { BlockedPerson } from './blocks.ts'
 import { Direction, Instant, IsoWeek } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
 import { NotificationKind, SecurityAct } from './notifications.ts'
@@ -198,6 +199,7 @@ export const AccountExport = Type.Object({
       notified: nullable(Instant),
     }),
   ),
+  blocks: Type.Array(BlockedPerson, { description: 'People whom the user has blocked' }),
   weekRanks: Type.Array(
     Type.Object({
       week: IsoWeek,

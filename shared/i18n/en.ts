@@ -15,6 +15,7 @@ export const en = {
   'footer.rules': 'Rules',
   'footer.verify': 'Verify a call',
   'footer.modlog': 'Moderation log',
+  'footer.status': 'Status',
   'footer.feeds': 'Feeds',
   'footer.contact': 'Contact',
   'footer.note': 'Points only. Nothing here is investment advice.',

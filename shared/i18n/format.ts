@@ -16,6 +16,8 @@ export interface Format {
   shortDate(instant: number): string
   /** Calendar day in UTC: rounds are named after it. */
   utcDay(instant: number): string
+  /** The same without its year, for rows of neighboring days. */
+  utcWeekday(instant: number): string
   /** Price (decimal string) with grouped thousands, rounded exactly to `places`. */
   price(value: string, places: number): string
   /** Integer with grouped thousands. */
@@ -96,6 +98,7 @@ export function createFormat(locale: Locale, zone?: string): Format {
   const weekday = dates({ weekday: locale.startsWith('ko') ? 'long' : 'short' })
   const shortDate = dates({ ...dayOfYear, ...time })
   const utcDay = dates({ ...day, timeZone: 'UTC' })
+  const utcWeekday = dates({ ...dayOfYear, timeZone: 'UTC' })
   const monthDay = dates({ month: 'short', day: 'numeric' })
   const count = numbers()
   const signDisplay = 'exceptZero'
@@ -123,6 +126,7 @@ export function createFormat(locale: Locale, zone?: string): Format {
     weekTime: (instant) => `${weekday().format(instant)} ${hours().format(instant)}`,
     shortDate: (instant) => shortDate().format(instant),
     utcDay: (instant) => utcDay().format(instant),
+    utcWeekday: (instant) => utcWeekday().format(instant),
     price: (value, places) => {
       // Exact: decimals are rounded as text, never as a float.
       const [whole = '0', decimals] = formatDecimal(value, places).split('.')

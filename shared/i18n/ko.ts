@@ -16,6 +16,7 @@ export const ko: Record<TextKey, string> = {
   'footer.rules': '규칙',
   'footer.verify': '예측 검증',
   'footer.modlog': '운영 조치 기록',
+  'footer.status': '상태',
   'footer.feeds': '피드',
   'footer.contact': '문의',
   'footer.note': '점수로만 겨룹니다. 투자 조언이 아닙니다.',

@@ -20,7 +20,10 @@ test.each([
   ['/u/0K3Z9A', '/ranking'],
   ['/ranking', '/'],
   ['/rules', '/'],
+  ['/status', '/'],
   ['/settings/account', '/profile'],
+  ['/admin', '/profile'],
+  ['/admin/reports', '/profile'],
   ['/terms', '/'],
   ['/', '/'],
 ])('back from %s leads to %s', (path, parent) => expect(parentOf(path)).toBe(parent))

@@ -25,6 +25,8 @@ export const PATHS = {
   search: '/search',
   donation: '/donation',
   rules: '/rules',
+  /** Whether the parts of the site work. */
+  status: '/status',
   /** Checks the receipt of a call from a file. */
   verify: '/verify',
   rounds: '/rounds',
@@ -35,6 +37,8 @@ export const PATHS = {
   user: '/u/:code',
   /** The own week, by ISO week. */
   week: '/week/:week',
+  /** The state of the site for its operator; admins only. */
+  admin: '/admin',
   /** Reported texts and appeals, with one case open; admins only. */
   adminReports: '/admin/reports/:id?',
   modlog: '/modlog',
@@ -108,7 +112,7 @@ export function parentOf(path: string): string {
   if (path.startsWith('/vote/') || path.startsWith('/week/')) return PATHS.votes
   if (path.startsWith('/rounds/')) return PATHS.rounds
   if (path.startsWith('/u/')) return PATHS.ranking
-  if (path === ADMIN_REPORTS) return PATHS.profile
+  if (path === PATHS.admin || path === ADMIN_REPORTS) return PATHS.profile
   if (path.startsWith(`${ADMIN_REPORTS}/`)) return ADMIN_REPORTS
   if (path.startsWith('/settings/')) return PATHS.profile
   const board = path.match(/^\/boards\/[^/]+(?=\/.)/)

@@ -1,4 +1,5 @@
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
 import { GOOD, lost, only, type Row, signedIn } from './row.ts'
 
 const SUBSCRIPTION = {
@@ -78,6 +79,22 @@ export const LEVEL_ROWS: Row[] = [
     call: 'DELETE /alerts/levels/{id}',
     path: () => '/alerts/levels/2147483647',
     expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+]
+
+/** The own blocks, of a person whom all but one may block. */
+export const BLOCK_ROWS: Row[] = [
+  { call: 'GET /blocks', path: () => '/blocks', expected: signedIn(GOOD) },
+  {
+    call: 'PUT /blocks/{code}',
+    path: ({ author }) => `/blocks/${claimsOf(author.token).uniqueCode}`,
+    body: () => ({}),
+    expected: signedIn({ ...GOOD, ...lost, author: '403 BLOCK_SELF' }),
+  },
+  {
+    call: 'DELETE /blocks/{code}',
+    path: ({ author }) => `/blocks/${claimsOf(author.token).uniqueCode}`,
+    expected: signedIn(GOOD),
   },
 ]
 

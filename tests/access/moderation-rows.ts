@@ -41,6 +41,11 @@ export const MODERATION_ROWS: Row[] = [
     expected: signedIn(only('403 FORBIDDEN', { admin: '404 NOT_FOUND' })),
   },
   {
+    call: 'GET /admin/overview',
+    path: () => '/admin/overview',
+    expected: signedIn(only('403 FORBIDDEN', { admin: '200' })),
+  },
+  {
     call: 'GET /profile/moderation',
     path: () => '/profile/moderation',
     expected: signedIn(GOOD),

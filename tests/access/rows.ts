@@ -1,6 +1,6 @@
 import { REPORT } from '#api/modules/error-reports/error-report.fixture.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
-import { ACCOUNT_ROWS, LEVEL_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
+import { ACCOUNT_ROWS, BLOCK_ROWS, LEVEL_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { OIDC_ROWS } from './oidc-rows.ts'
 import { REPLY_ROWS } from './reply-rows.ts'
@@ -20,6 +20,7 @@ export const ROWS: Row[] = [
   read('/auth/config'),
   ...OIDC_ROWS,
   read('/site'),
+  read('/status'),
   read('/candles', '/candles?exchange=binance&interval=1h&limit=3'),
   read('/vote/summary'),
   read('/users/rankers'),
@@ -233,6 +234,7 @@ export const ROWS: Row[] = [
   },
   ...NOTIFICATION_ROWS,
   ...LEVEL_ROWS,
+  ...BLOCK_ROWS,
   ...ACCOUNT_ROWS,
   { call: 'POST /auth/logout', path: () => '/auth/logout', body: () => ({}), expected: open },
 ]

@@ -63,6 +63,7 @@ const viewers: Viewer[] = [
       '/terms',
       '/login',
       '/rules',
+      '/status',
       '/verify',
       '/rounds',
       data.settledRound,
@@ -118,7 +119,7 @@ const viewers: Viewer[] = [
   {
     name: 'an admin',
     user: () => ADMIN,
-    kinds: () => ['/boards/notices/write', `/admin/reports/${data.openCase}`],
+    kinds: () => ['/boards/notices/write', '/admin', `/admin/reports/${data.openCase}`],
     others: () => [
       '/admin/reports',
       '/admin/reports?tab=closed',

@@ -9,7 +9,16 @@ const site = setUpSite({
   settings: { PUBLIC_URL: 'https://tidemark.example', PRICE_FEED: 'binance', ...NOBODY },
 })
 
-const PATHS = ['/', '/vote', '/rounds', '/ranking', '/rules', '/boards/notices', '/modlog']
+const PATHS = [
+  '/',
+  '/vote',
+  '/rounds',
+  '/ranking',
+  '/rules',
+  '/status',
+  '/boards/notices',
+  '/modlog',
+]
 
 for (const [locale, waiting] of [
   ['en-US', 'No price yet'],

@@ -13,7 +13,16 @@ const SECRETS = ['secret-of-a-note', 'secret-of-a-free-post', 'secret-of-a-hidde
 /** Public pages beside those that the home screen's lists name. */
 const PATHS = [
   ...['/', '/vote', '/vote?filter=notes', '/boards/frees', '/boards/notices', '/rounds'],
-  ...['/ranking', '/ranking?season=all', '/rules', '/verify', '/modlog', '/terms', '/privacy'],
+  ...[
+    '/ranking',
+    '/ranking?season=all',
+    '/rules',
+    '/status',
+    '/verify',
+    '/modlog',
+    '/terms',
+    '/privacy',
+  ],
 ]
 
 const LOCALES = ['en-US', 'ko-KR'] as const

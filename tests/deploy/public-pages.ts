@@ -9,6 +9,7 @@ const HEADINGS: [path: string, heading: string][] = [
   ['/rules', 'How Tidemark works'],
   ['/boards/notices', 'Boards'],
   ['/verify', 'Verify a call'],
+  ['/status', 'Status'],
   ['/modlog', 'Moderation log'],
   ['/privacy', 'Privacy Policy'],
 ]

@@ -47,6 +47,7 @@ test('each public page answers 200 with its heading and links to the https addre
     ['/ranking', /^Ranking$/],
     [person, new RegExp(`#${person.slice('/u/'.length)}$`)],
     ['/rules', /^How Tidemark works$/],
+    ['/status', /^Status$/],
     ['/verify', /^Verify a call$/],
     ['/boards/notices', /^Boards$/],
     ['/boards/suggestions', /^Boards$/],

@@ -5,6 +5,7 @@ import { CreatePostReply } from '#shared/contract/posts.ts'
 import { SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { claimsOf } from './api-client.ts'
 import { newcomer, signedInAs } from './crowd.ts'
 import { addPushDevice, runNotifications } from './push-person.ts'
 import { pushService } from './push-service.ts'
@@ -20,12 +21,19 @@ const ADD_WORTH_POSITION = statement(
   `INSERT INTO worth_position (user_id, mark, calls, side, is_armed) VALUES ($1, 40, '', 'below', true)`,
 )
 
+const ADD_TWIN = statement(
+  `INSERT INTO twin (first_id, second_id, position, rounds, same, gap_ms, others)
+  VALUES ($1, $2, 1, 12, 12, 20000, 0)`,
+)
+
 /** Votes in the open round. @returns the vote's id */
 export async function castVote(server: TestServer, person: Person, content = ''): Promise<number> {
   const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
   const body = { targetDate: target2.targetDate, vote: 'up', content }
   return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
 }
+
+const codeOf = ({ token }: Person) => claimsOf(token).uniqueCode
 
 /** A new session of the same person: the access token is older than ten minutes. */
 const refresh = (server: TestServer, { id }: Person): Promise<Person> => signedInAs(server, id)
@@ -46,7 +54,8 @@ export interface AccountWorld {
 
 /**
  * A person with votes in a settled, a waiting and the open round, a post, reactions and replies both ways, reports
- * both ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
+ * and blocks both ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The
+ * clock ends on a Thursday.
  */
 export async function createAccountWorld(server: TestServer, name: string): Promise<AccountWorld> {
   const { database } = server.infrastructure
@@ -76,6 +85,8 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   )
   if (!now || !nowOther || !nowAdmin) throw new Error('nobody signed in')
   admin.api = nowAdmin.api
+  await now.api.call(Done, 'PUT', `/blocks/${codeOf(other)}`, {})
+  await nowOther.api.call(Done, 'PUT', `/blocks/${codeOf(person)}`, {})
   const open = await castVote(server, now, '<p>My open secret</p>')
   const otherVote = await castVote(server, nowOther, '<p>Their note</p>')
   const own = await post(now, '<p>My post</p>')
@@ -103,6 +114,7 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await act({ act: 'mute', target: 'nickname', targetId: now.id, reason: 'spam', days: 7 })
   const [muted] = await database.query(ACT_OF, [now.id, 'mute'])
   await now.api.call(Done, 'POST', `/profile/moderation/${muted?.id}/appeal`, { text: 'Please' })
+  await database.query(ADD_TWIN, [person.id, other.id])
   return {
     person: now,
     other: nowOther,

@@ -97,6 +97,8 @@ const LATER_ROWS: Record<string, string> = {
       SELECT n.id, d.id, now(), now() FROM notification n JOIN push_device d USING (user_id)`,
   price_level: `INSERT INTO price_level (user_id, price, note, repeats, is_armed, created, expires)
     SELECT id, '60000', 'note', false, true, now(), now() + interval '90 days' FROM user_account`,
+  block: `INSERT INTO block (blocker_id, blocked_id, created)
+    SELECT a.id, b.id, now() FROM user_account a JOIN user_account b ON b.id = a.id + 1`,
   worth_position: `INSERT INTO worth_position (user_id, mark, calls, side, is_armed)
     SELECT id, 100, '1:up:0', 'below', true FROM user_account`,
   search_document: `INSERT INTO search_document (kind, id, user_id, created, title, body, title_tokens,
@@ -104,6 +106,8 @@ const LATER_ROWS: Record<string, string> = {
     SELECT 'person', id, id, created, 'nickname', '', 'nickname'::tsvector, ''::tsvector FROM user_account`,
   week_rank: `INSERT INTO week_rank (user_id, week, rank_before, rank)
     SELECT id, '2026-11-16', 2, 1 FROM user_account`,
+  twin: `INSERT INTO twin (first_id, second_id, position, rounds, same, gap_ms, others)
+    SELECT id, id + 1, id, 12, 12, 20000, 0 FROM user_account WHERE id % 2 = 1`,
   round_band: `INSERT INTO round_band (round_id, up_side, up_armed, down_side, down_armed)
     SELECT id, 'below', true, 'above', true FROM round`,
   call_flip: `INSERT INTO call_flip (round_id, from_band, to_band, price, created)

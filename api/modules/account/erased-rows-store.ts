@@ -64,7 +64,9 @@ const REMOVALS = [
   'DELETE FROM notification_setting WHERE user_id = $1',
   'DELETE FROM price_level WHERE user_id = $1',
   'DELETE FROM worth_position WHERE user_id = $1',
+  'DELETE FROM block WHERE blocker_id = $1 OR blocked_id = $1',
   'DELETE FROM week_rank WHERE user_id = $1',
+  'DELETE FROM twin WHERE first_id = $1 OR second_id = $1',
   `DELETE FROM search_document WHERE user_id = $1 AND kind IN ('note', 'person')`,
   `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
   // Open cases that nobody else reported; the reports themselves go with the account.

@@ -152,6 +152,12 @@ const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
   notifications: ALERT_SECTIONS.notifications,
   notificationSettings: ALERT_SECTIONS.notificationSettings,
   priceLevels: ALERT_SECTIONS.priceLevels,
+  blocks: section(
+    'b.blocked_id',
+    { uniqueCode: 'u.unique_code', nickname: 'u.nickname', since: iso('b.created') },
+    `FROM block b JOIN user_account u ON u.id = b.blocked_id AND u.erased_at IS NULL
+    WHERE b.blocker_id = $1`,
+  ),
   weekRanks: section(
     'row_number() OVER (ORDER BY week)',
     { week: "to_char(week, 'IYYY-IW')", before: 'rank_before', after: 'rank' },

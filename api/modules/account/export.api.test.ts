@@ -63,6 +63,8 @@ describe('the export', () => {
     expect(data.replies).toMatchObject([{ content: 'My reply', quoteId: null }])
     expect(data.replyReactions).toMatchObject([{ kind: 'like' }])
     expect(data.directionLocks.length).toBe(1)
+    // Whom the person has blocked, and not who has blocked the person.
+    expect(data.blocks).toMatchObject([{ nickname: 'Other' }])
     expect(data.seasons).toMatchObject([{ season: '2026Q4', rank: null, settledVotes: 1 }])
     expect(data.reports).toMatchObject([{ targetId: otherPost, text: 'my words' }])
     expect(data.moderation.map(({ act, appeal }) => [act, appeal?.text])).toEqual([

@@ -102,6 +102,10 @@ export const OPERATIONS: Record<string, OperationText> = {
   'GET /ranking': cached('getRanking', 'A page of a ranking'),
   'GET /ranking/me': plain('getOwnRank', 'The own place in a ranking'),
 
+  'GET /blocks': plain('listBlocks', 'The people whom one has blocked, latest first'),
+  'PUT /blocks/{code}': plain('block', 'Fold the texts of a person'),
+  'DELETE /blocks/{code}': plain('unblock', 'Show the texts of a person again'),
+
   'GET /alerts/levels': plain('listPriceLevels', 'The own price levels, highest first'),
   'POST /alerts/levels': plain('addPriceLevel', 'Be notified when the price crosses a level'),
   'PUT /alerts/levels/{id}': plain('replacePriceLevel', 'Change a price level'),
@@ -129,7 +133,10 @@ export const OPERATIONS: Record<string, OperationText> = {
   'GET /moderation/appeals': plain('listAppeals', 'Open appeals (admins)'),
   'POST /moderation/appeals/{id}': plain('decideAppeal', 'Decide an appeal (admins)'),
 
+  'GET /admin/overview': plain('getOverview', 'What the operator looks at (admins)'),
+
   'GET /site': cached('getSite', 'Settings of the site for its pages'),
+  'GET /status': cached('getStatus', 'Whether the parts of the site work, and since when'),
   'POST /events': plain('countEvents', 'Count uses of functions, without a person'),
   'POST /error-reports': plain('reportErrors', 'Report errors of a client, without a person'),
   'GET /stream': plain('openStream', 'Live stream (WebSocket): price, counts, rounds'),
@@ -148,6 +155,7 @@ export const TAGS = [
   { name: 'users', description: 'Track records and rankings' },
   { name: 'notifications', description: 'The own notifications' },
   { name: 'alerts', description: 'The own price levels' },
+  { name: 'blocks', description: 'The people whom one has blocked' },
   { name: 'moderation', description: 'Reports, decisions, appeals and their public log' },
   { name: 'site', description: 'Settings of the site' },
   { name: 'events', description: 'Statistics of use' },

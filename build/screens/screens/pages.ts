@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
 import { OWN_WEEK } from '#tests/support/own-week.ts'
+import { troubledStatus } from '#tests/support/status-sample.ts'
 
 const ACCOUNT = '/settings/account'
 
@@ -41,6 +42,19 @@ export const pageScreens: Screen[] = [
   },
   { name: 'notifications', viewer: 'voter', path: at('/notifications') },
   { name: 'alerts', viewer: 'voter', path: at('/settings/alerts'), moreWidths: [320] },
+  { name: 'status', viewer: 'guest', path: at('/status'), moreWidths: [320, 3840] },
+  {
+    name: 'status-troubled',
+    viewer: 'guest',
+    path: at('/status'),
+    prepare: (page) => {
+      const json = troubledStatus(Date.parse('2026-11-21T02:30:00Z'))
+      return page.route('**/api/v1/status', (route) => route.fulfill({ json }))
+    },
+    // The page of the server says that all works; a repeated request gets the other reply.
+    arrange: (page) => page.getByText(/does not work|작동하지 않/).waitFor({ timeout: 20_000 }),
+    moreWidths: [320],
+  },
   { name: 'rules', viewer: 'guest', path: at('/rules'), moreWidths: [320, 3840] },
   { name: 'verify', viewer: 'guest', path: at('/verify'), moreWidths: [320] },
   { name: 'rounds', viewer: 'voter', path: at('/rounds'), moreWidths: [320, 3840] },

@@ -4,7 +4,7 @@ import { pathOfLink } from './deep-links.ts'
 
 /** The screens that links open. */
 const screens = [
-  /^\/(?:|desk|rules|ranking|rounds|vote|boards|profile|donation|modlog|terms|privacy)$/,
+  /^\/(?:|desk|rules|status|ranking|rounds|vote|boards|profile|donation|modlog|terms|privacy)$/,
   /^\/rounds\/\d{4}-\d\d-\d\d$/,
   /^\/u\/[0-9A-Za-z]{6}$/,
   /^\/vote\/(?:write|(?:view|edit)\/[1-9]\d*)$/,
@@ -35,6 +35,7 @@ describe('deep links', () => {
     ['tidemark:///u/0K3Z9A', '/u/0K3Z9A'],
     ['tidemark:u/0k3z9a', '/u/0k3z9a'],
     ['tidemark://modlog', '/modlog'],
+    ['tidemark://status', '/status'],
     ['tidemark://', '/'],
     ['tidemark:', '/'],
     ['tidemark://home', '/'],
@@ -74,7 +75,14 @@ describe('deep links', () => {
     ...['rounds/2026-11-19/evidence', 'rounds/%32026-11-19', 'rounds@u/0K3Z9A', 'rounds:80'],
     ...['u', 'u/', 'u/0K3Z9', 'u/0K3Z9AA', 'u/0K3Z9%41', 'u/0K3Z9Α', 'u/0K3Z9A/edit', 'u//0K3Z9A'],
     ...['u\\0K3Z9A', 'u/__proto__', 'u/:code', ':code', 'rounds/:date', 'chart', 'login'],
-    ...['settings/account', 'settings/alerts', 'notifications', 'admin/reports', 'admin/reports/7'],
+    ...[
+      'settings/account',
+      'settings/alerts',
+      'notifications',
+      'admin',
+      'admin/reports',
+      'admin/reports/7',
+    ],
   ])('tidemark://%s opens home', (rest) => {
     expect(pathOfLink(`tidemark://${rest}`) ?? '/').toBe('/')
   })

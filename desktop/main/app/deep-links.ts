@@ -11,6 +11,7 @@ const SCREENS = [
   PATHS.home,
   PATHS.desk,
   PATHS.rules,
+  PATHS.status,
   PATHS.verify,
   PATHS.ranking,
   PATHS.user,

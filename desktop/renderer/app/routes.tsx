@@ -122,6 +122,10 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
       lazy: lazy(() => import('#desktop/renderer/features/rules/rules-page.tsx')),
     },
     {
+      path: PATHS.status,
+      lazy: lazy(() => import('#desktop/renderer/features/status/status-page.tsx')),
+    },
+    {
       path: PATHS.verify,
       lazy: lazy(() => import('#desktop/renderer/features/receipts/verify-page.tsx')),
     },
@@ -154,6 +158,10 @@ export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): R
     {
       path: PATHS.donation,
       lazy: lazy(() => import('#desktop/renderer/features/donation/donation-page.tsx')),
+    },
+    {
+      path: PATHS.admin,
+      lazy: lazy(() => import('#desktop/renderer/features/admin/overview-page.tsx')),
     },
     {
       path: PATHS.adminReports,

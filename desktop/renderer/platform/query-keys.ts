@@ -24,12 +24,14 @@ export const queryKeys = {
     log: (page: number) => ['moderation', 'log', page] as const,
     own: (userId: number) => ['moderation', 'own', userId] as const,
   },
+  overview: (userId: number | null) => ['overview', userId] as const,
   rounds: {
     list: (page: number) => ['rounds', 'list', page] as const,
     /** The first pages together. */
     since: (pages: number) => ['rounds', 'since', pages] as const,
     own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
   },
+  status: ['status'],
   calibration: ['calibration'],
   users: {
     all: ['users'],
@@ -48,6 +50,7 @@ export const queryKeys = {
     list: (userId: number) => ['notifications', userId, 'list'] as const,
     settings: (userId: number) => ['notifications', userId, 'settings'] as const,
   },
+  blocks: (userId: number | null) => ['blocks', userId] as const,
   levels: (userId: number | null) => ['levels', userId] as const,
   /** Each reader finds what they may read. */
   search: (

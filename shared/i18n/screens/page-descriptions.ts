@@ -15,6 +15,8 @@ export const pageDescriptionTexts = texts(
     user: 'A track record of BTC/USDT calls: points, right calls, and whether luck explains them.',
     rules:
       'How rounds open, close and settle, how points are computed, and why the offers are fair.',
+    status:
+      'Whether price feed, database, settlement, push messages and live updates work, and since when.',
     verify:
       'Check the receipt of a BTC/USDT call: signature, place in the public log, and points from signed prices.',
     modlog: 'Every act of the moderators, with its reason.',
@@ -34,6 +36,7 @@ export const pageDescriptionTexts = texts(
     ranking: 'BTC/USDT 가격을 가장 잘 예측하는 사람: 시즌, 지난 라운드, 전체 기간.',
     user: 'BTC/USDT 예측 기록: 점수, 적중, 그리고 운으로 설명되는지.',
     rules: '라운드가 열리고 닫히고 결과가 나오는 방법, 점수 계산, 점수가 공정한 이유입니다.',
+    status: '시세 수신, 데이터베이스, 결과 확정, 푸시 알림, 실시간 갱신의 상태와 시작 시각입니다.',
     verify: 'BTC/USDT 예측의 접수증 확인: 서명, 공개 로그에서의 위치, 서명된 가격에 따른 점수.',
     modlog: '운영자의 모든 조치와 그 이유입니다.',
     terms: '타이드마크 이용약관입니다.',

@@ -29,6 +29,7 @@ export const FOOTER_PLACES = [
   { to: PATHS.rules, text: 'footer.rules' },
   { to: PATHS.verify, text: 'footer.verify' },
   { to: PATHS.modlog, text: 'footer.modlog' },
+  { to: PATHS.status, text: 'footer.status' },
   { to: `${PATHS.rules}#feeds`, text: 'footer.feeds' },
 ] as const satisfies readonly Place[]
 

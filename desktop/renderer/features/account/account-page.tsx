@@ -2,6 +2,7 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { useSignInDocument } from '#desktop/renderer/features/auth/use-sign-in-document.ts'
+import { BlockedSection } from '#desktop/renderer/features/blocks/blocked-section.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import { accountTexts } from '#shared/i18n/screens/account.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -28,6 +29,7 @@ export function Component() {
         <>
           <IdentitiesSection userId={session.user.id} />
           <SessionsSection userId={session.user.id} />
+          <BlockedSection userId={session.user.id} />
           <DataSection uniqueCode={session.user.uniqueCode} />
           <DeletionSection nickname={session.user.nickname} />
         </>

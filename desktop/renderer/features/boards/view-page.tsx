@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { LoginRequired, useLoginPrompt } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { useBlocked } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { HiddenPost } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
@@ -40,6 +41,7 @@ function Post({ board, id }: { board: BoardType; id: number }) {
   const isForMembers = board === 'frees'
   const canRead = status === 'user' || (status === 'guest' && !isForMembers)
   const { data: post, error } = usePost(board, id, canRead)
+  const { isKnown } = useBlocked()
   useLoginPrompt(isForMembers, pathname + search, boardPath(board))
 
   const failed = t('post.failed')
@@ -59,7 +61,7 @@ function Post({ board, id }: { board: BoardType; id: number }) {
       </div>
     )
   }
-  if (post && canRead) {
+  if (post && canRead && isKnown) {
     return (
       <div className={styles.post}>
         <PostArticle board={board} post={post} />

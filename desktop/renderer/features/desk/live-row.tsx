@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
@@ -49,11 +50,12 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
   const t = useTexts(deskTexts)
   const skill = useTexts(rankingTexts)
   const hasNote = vote.contentExist === 1 && vote.title !== ''
+  const folded = useFoldedTitle(vote, vote.title)
   return (
     <PostRow
       to={voteViewPath(vote.id)}
-      title={hasNote ? vote.title : t('live.noNote')}
-      isSoft={!hasNote}
+      title={hasNote ? folded.title : t('live.noNote')}
+      isSoft={!hasNote || folded.isFolded}
       isCurrent={false}
       marks={
         <>
@@ -75,11 +77,12 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
 function PostEntry({ post, at }: { post: RecentPosts[number]; at: number }) {
   const { t } = useLanguage()
   const boardText = useTexts(boardsTexts)
+  const { title, isFolded } = useFoldedTitle(post, post.title || boardText('post.untitled'))
   return (
     <PostRow
       to={boardViewPath(post.boardType, post.id)}
-      title={post.title || boardText('post.untitled')}
-      isSoft={post.title === ''}
+      title={title}
+      isSoft={post.title === '' || isFolded}
       isCurrent={false}
       marks={
         <>

@@ -6,6 +6,7 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
+import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import { boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
@@ -72,6 +73,7 @@ export function RecentPosts() {
       row={({ id, boardType, title, uniqueCode, nickname }) => (
         <Row
           title={title}
+          author={{ uniqueCode, nickname }}
           to={boardViewPath(boardType, id)}
           meta={
             <>
@@ -96,6 +98,7 @@ export function BestVotes() {
       row={({ id, voteChoice, refPrice, title, uniqueCode, nickname, likes }) => (
         <Row
           title={title}
+          author={{ uniqueCode, nickname }}
           to={voteViewPath(id)}
           meta={
             <>
@@ -149,17 +152,19 @@ function List<Item extends { id: number }>(props: ListProps<Item>) {
 
 interface RowProps {
   title: string
+  author: { uniqueCode: string; nickname: string }
   /** Path that the title links to. */
   to: string
   /** Second line. */
   meta: ReactNode
 }
 
-function Row({ title, to, meta }: RowProps) {
+function Row({ title: written, author, to, meta }: RowProps) {
+  const { title, isFolded } = useFoldedTitle(author, written)
   return (
     <div className={styles.row}>
       <span className={styles.body}>
-        <Link to={to} className={styles.title} title={title}>
+        <Link to={to} className={styles.title} data-soft={isFolded || undefined} title={title}>
           {title}
         </Link>
         <span className={styles.meta}>{meta}</span>

@@ -61,7 +61,7 @@ function ProfileOf({ user }: { user: UserClaims }) {
         </div>
       )}
       <ProfileTable user={user} profile={data} />
-      {isAdmin(user) && <AdminLink />}
+      {isAdmin(user) && <AdminLinks />}
       <OwnModeration userId={user.id} />
       <p className={styles.links}>
         <Link to={userPath(user.uniqueCode)}>{t('profile.record')}</Link>
@@ -73,10 +73,13 @@ function ProfileOf({ user }: { user: UserClaims }) {
   )
 }
 
-function AdminLink() {
+function AdminLinks() {
   const t = useTexts(moderationTexts)
   return (
-    <p>
+    <p className={styles.links}>
+      <Link to={PATHS.admin} className={buttonClass('plain')}>
+        {t('own.overviewLink')}
+      </Link>
       <Link to={ADMIN_REPORTS} className={buttonClass('plain')}>
         {t('own.adminLink')}
       </Link>

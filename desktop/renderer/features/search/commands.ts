@@ -18,6 +18,7 @@ export const PLACES = [
   { key: 'alerts', path: PATHS.alerts },
   { key: 'account', path: PATHS.account },
   { key: 'rules', path: PATHS.rules },
+  { key: 'status', path: PATHS.status },
   { key: 'verify', path: PATHS.verify },
   { key: 'modlog', path: PATHS.modlog },
   { key: 'donation', path: PATHS.donation },

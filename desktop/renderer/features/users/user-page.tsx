@@ -6,6 +6,7 @@ import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { BackLink } from '#desktop/renderer/components/page.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
+import { BlockButton } from '#desktop/renderer/features/blocks/block-button.tsx'
 import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useSeasonName } from '#desktop/renderer/features/ranking/own-place.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -58,6 +59,7 @@ function Record({ record, page }: { record: TrackRecord; page: number }) {
           {t('joined', { date: format.utcDay(Date.parse(record.joined)) })} ·{' '}
           <SeasonRank record={record} /> · <FeedLink path={userFeedPath(record.uniqueCode)} />
         </p>
+        <BlockButton person={record} />
       </header>
       <RecordTiles record={record} />
       <Section heading={t('pointsOverTime.heading')}>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useBlocked } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { voteIdOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
@@ -65,14 +66,15 @@ interface VoteProps {
 function Vote({ id, userId, heading, back }: VoteProps) {
   const { pageText } = useVotePageText()
   const { data: vote, error, refetch } = useVote(id)
+  const { isKnown } = useBlocked()
   if (error instanceof ApiFailure && error.code === 'VOTE_REQUIRED') {
     return <VoteRequired id={id} heading={heading} from={voteViewPath(id)} back={back} />
   }
   if (error instanceof ApiFailure && error.code === 'READING_LOCKS') {
     return <ReadingLock id={id} heading={heading} back={back} />
   }
-  if (vote) return <VoteArticle vote={vote} isMine={vote.uid === userId} back={back} />
-  if (error) {
+  if (vote && isKnown) return <VoteArticle vote={vote} isMine={vote.uid === userId} back={back} />
+  if (error && !vote) {
     return <VoteFailure heading={heading} error={error} onRetry={() => refetch()} back={back} />
   }
   return (

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
@@ -25,11 +26,13 @@ export function BoardPostRow({ board, post, page, isCurrent }: BoardPostRowProps
   const t = useTexts(boardsTexts)
   const { format } = useLanguage()
   const canEdit = useCanEdit(post)
+  const { title, isFolded } = useFoldedTitle(post, post.title || t('post.untitled'))
   return (
     <PostRow
       id={post.id}
       to={onPage(boardViewPath(board, post.id), page)}
-      title={post.title || t('post.untitled')}
+      title={title}
+      isSoft={isFolded}
       isCurrent={isCurrent}
       marks={<PostBadges post={post} />}
       meta={

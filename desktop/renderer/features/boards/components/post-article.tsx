@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { FoldedText } from '#desktop/renderer/features/blocks/folded-text.tsx'
+import { useFold } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { useReturnPage } from '#desktop/renderer/features/boards/routing.ts'
 import { HiddenBadge, OwnHidden } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
@@ -14,6 +16,7 @@ import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/p
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { BoardType, PostDetail, PostList } from '#shared/contract/posts.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
+import { blocksTexts } from '#shared/i18n/screens/blocks.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath } from '#shared/rules/paths.ts'
 import { withoutTitle } from '#shared/rules/title.ts'
@@ -23,12 +26,16 @@ import { PriorityForm } from './priority-fields.tsx'
 /** A post with its text, reactions and actions. */
 export function PostArticle({ board, post }: { board: BoardType; post: PostDetail }) {
   const t = useTexts(boardsTexts)
+  const blocks = useTexts(blocksTexts)
   const { t: core } = useLanguage()
   const canEdit = useCanEdit(post)
   const user = useUser()
   const canSetPriority = isAdmin(user) && board === 'notices'
   const page = useReturnPage()
-  const title = post.title || t('post.untitled')
+  const fold = useFold(post)
+  const title = fold.isFolded
+    ? blocks('folded.title', { name: post.nickname })
+    : post.title || t('post.untitled')
   return (
     <>
       <title>{`${title} · ${core('app.name')}`}</title>
@@ -60,7 +67,9 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
         {post.hidden && post.uid === user?.id && (
           <OwnHidden userId={user.id} target="post" id={post.id} />
         )}
-        <RichContent html={withoutTitle(post.content, post.title)} />
+        <FoldedText fold={fold}>
+          <RichContent html={withoutTitle(post.content, post.title)} />
+        </FoldedText>
         {canSetPriority && <PriorityForm key={post.priority} post={post} />}
       </Article>
     </>

@@ -5,6 +5,8 @@ import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
+import { FoldedText } from '#desktop/renderer/features/blocks/folded-text.tsx'
+import { useFold } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import {
@@ -57,6 +59,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
   useChartFocus(focus)
   const note = withoutTitle(vote.content, vote.title)
   const word = directionText(voteChoice, refPrice)
+  const fold = useFold(vote)
   const untitled = isMine || vote.hidden ? word : pageText('view.untitled', { direction: word })
   return (
     <Article
@@ -68,8 +71,8 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
           {vote.hidden && <HiddenBadge />}
         </>
       }
-      title={vote.title || untitled}
-      isTitleInContent={vote.title !== '' && note === vote.content}
+      title={fold.isFolded && vote.title !== '' ? word : vote.title || untitled}
+      isTitleInContent={!fold.isFolded && vote.title !== '' && note === vote.content}
       byline={<Byline vote={vote} />}
       reactions={<VoteReactions vote={vote} />}
       actions={
@@ -99,7 +102,9 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
               {vote.hidden ? <HiddenNote /> : pageText('view.noNote')}
             </p>
           ) : (
-            <RichContent html={note} />
+            <FoldedText fold={fold}>
+              <RichContent html={note} />
+            </FoldedText>
           )}
         </div>
         <div className={styles.evidence}>

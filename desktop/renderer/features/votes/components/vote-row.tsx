@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
@@ -29,7 +30,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
   const isMine = useUser()?.id === vote.uid
   const isEditable = useCanEdit(vote)
   const offer = storedOffer(voteChoice, vote.offer)
-  const { title, name } = useTitle(vote, isMine)
+  const { title, name, isSoft } = useTitle(vote, isMine)
   const written = format.date(Date.parse(created))
   return (
     <li className={styles.row} data-current={isCurrent || undefined}>
@@ -45,7 +46,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
         <Link
           to={atPlace(voteViewPath(id), place)}
           className={`row-link ${styles.title}`}
-          data-soft={vote.title === '' || undefined}
+          data-soft={isSoft || undefined}
           // The link covers the row, so its tooltip explains all of it.
           title={[title, offerText(offer), written].join('\n')}
           aria-label={name}
@@ -76,12 +77,21 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
   )
 }
 
+interface RowTitle {
+  title: string
+  /** Its accessible name, where that is another one. */
+  name?: string
+  /** Not the words of the author. */
+  isSoft: boolean
+}
+
 /** The first line of the note; an own vote without one shows its direction, others a dash. */
-function useTitle(vote: VoteItem, isMine: boolean): { title: string; name: string | undefined } {
+function useTitle(vote: VoteItem, isMine: boolean): RowTitle {
   const { t, directionText } = useVoteText()
-  if (vote.contentExist === 1 && vote.title !== '') return { title: vote.title, name: undefined }
-  if (isMine) return { title: directionText(vote.voteChoice, vote.refPrice), name: undefined }
-  return { title: '—', name: t('list.noNoteOf', { id: vote.id }) }
+  const { title, isFolded } = useFoldedTitle(vote, vote.title)
+  if (vote.contentExist === 1 && vote.title !== '') return { title, isSoft: isFolded }
+  if (isMine) return { title: directionText(vote.voteChoice, vote.refPrice), isSoft: true }
+  return { title: '—', name: t('list.noNoteOf', { id: vote.id }), isSoft: true }
 }
 
 /** A number whose name is the head of its column, or stands before it on narrow screens. */
