@@ -47,6 +47,7 @@ import { createSearchService } from '#api/modules/search/service.ts'
 import { createSearchStore } from '#api/modules/search/store.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
 import { createThreads } from '#api/modules/threads/create-threads.ts'
+import type { ThreadGate } from '#api/modules/threads/thread-gate.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
 import { createNoteGate } from '#api/modules/votes/note-gate.ts'
 import { createVotesService } from '#api/modules/votes/service.ts'
@@ -58,7 +59,9 @@ import { createRankings } from './rankings.ts'
 export type Services = ReturnType<typeof createServices>
 
 /** Reports, acts of moderators, appeals and the log. */
-function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock'>) {
+function createModeration(
+  deps: Pick<Infrastructure, 'database' | 'bus' | 'clock'> & { threads: Pick<ThreadGate, 'of'> },
+) {
   const moderation = createModerationService(deps)
   return {
     moderation,
@@ -182,6 +185,14 @@ export function createServices(infrastructure: Infrastructure) {
     reactions: createReactionStore(database, clock, 'post'),
     accounts: accountStore,
   })
+  const threads = createThreads({
+    ...common,
+    database,
+    notes: gate,
+    votes: voteStore,
+    posts,
+    accounts: accountStore,
+  })
   return {
     ...identity,
     roundStore,
@@ -199,14 +210,7 @@ export function createServices(infrastructure: Infrastructure) {
     voteLists: createVoteLists(voteStore, rounds),
     posts,
     postLists: postStore,
-    threads: createThreads({
-      ...common,
-      database,
-      notes: gate,
-      votes: voteStore,
-      posts,
-      accounts: accountStore,
-    }),
+    threads,
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),
@@ -224,7 +228,7 @@ export function createServices(infrastructure: Infrastructure) {
     search: createSearchService({ store: searchStore, gate, clock }),
     searchFiller: createSearchFiller({ store: searchStore, clock, log }),
     offers: createOffersService(createOfferBinStore(database)),
-    moderation: createModeration({ database, bus, clock }),
+    moderation: createModeration({ database, bus, clock, threads: threads.gate }),
     notifications,
     alerts: createAlerts(infrastructure, notifications),
     ...createRankings({ database, bus, clock, log }),

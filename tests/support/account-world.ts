@@ -2,6 +2,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { PriceLevel } from '#shared/contract/alerts.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { newcomer, signedInAs } from './crowd.ts'
@@ -41,11 +42,12 @@ export interface AccountWorld {
   post: number
   otherPost: number
   otherVote: number
+  otherReply: number
 }
 
 /**
  * A person with votes in a settled, a waiting and the open round, a post, reactions both ways, reports both
- * ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
+ * ways, a hidden post and reply, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
  */
 export async function createAccountWorld(server: TestServer, name: string): Promise<AccountWorld> {
   const { database } = server.infrastructure
@@ -89,6 +91,13 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await like(nowOther, `/votes/${open}`)
   const report = ({ api }: Person, target: string, targetId: number) =>
     api.call(Done, 'POST', '/reports', { target, targetId, reason: 'spam', text: 'my words' })
+  const replyTo = async ({ api }: Person, postId: number, content: string) =>
+    (await api.call(SavedReply, 'POST', `/posts/frees/${postId}/replies`, { content })).reply.id
+  const ownReply = await replyTo(now, otherPost, 'My own reply')
+  const otherReply = await replyTo(nowOther, otherPost, 'Their reply')
+  await report(now, 'reply', otherReply)
+  await report(nowOther, 'reply', ownReply)
+  await act({ act: 'hide', target: 'reply', targetId: ownReply, reason: 'spam' })
   await report(now, 'post', otherPost)
   await report(nowOther, 'post', own)
   await act({ act: 'hide', target: 'post', targetId: hidden, reason: 'spam', message: 'Ads' })
@@ -105,5 +114,6 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
     post: own,
     otherPost,
     otherVote,
+    otherReply,
   }
 }

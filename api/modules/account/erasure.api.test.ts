@@ -27,6 +27,7 @@ const OWNED: Record<string, string> = {
   post: 'user_id = $1',
   vote_reaction: 'user_id = $1',
   post_reaction: 'user_id = $1',
+  reply: 'user_id = $1',
   direction_lock: 'user_id = $1',
   ledger: 'user_id = $1',
   report: 'reporter_id = $1',
@@ -113,11 +114,12 @@ describe('the deletion of an account', () => {
       post: 2,
       vote_reaction: 1,
       post_reaction: 1,
+      reply: 1,
       direction_lock: 1,
       ledger: 1,
-      report: 1,
-      moderation_case: 1,
-      moderation_act: 2,
+      report: 2,
+      moderation_case: 2,
+      moderation_act: 3,
       notification: 1,
       notification_setting: 1,
       price_level: 1,
@@ -149,7 +151,16 @@ describe('the deletion of an account', () => {
 
   test('leaves no identity, text or name in any table', async () => {
     const image = JSON.stringify(await databaseImage(database()))
-    for (const trace of ['secret', 'My post', 'My hidden', 'my words', 'Please', 'Leaver', 'Ads']) {
+    for (const trace of [
+      'secret',
+      'My post',
+      'My hidden',
+      'My own',
+      'my words',
+      'Please',
+      'Leaver',
+      'Ads',
+    ]) {
       expect([trace, image.includes(trace)]).toEqual([trace, false])
     }
     expect(image.includes('Their note')).toBe(true)
