@@ -31,7 +31,7 @@ export const eventSchemas = {
   alerts: Type.Object({ notified: Type.Array(Type.Object({ userId: id, id })) }),
   nickname: Type.Object({ userId: id }),
   /** A text was hidden or shown again; 'user': everything that a user wrote, or the user's bans. */
-  moderation: Type.Object({ target: oneOf('vote', 'post', 'user'), id }),
+  moderation: Type.Object({ target: oneOf('vote', 'post', 'user', 'reply'), id }),
   round: Type.Object({
     event: oneOf('opened', 'referenced', 'logged', 'settled'),
     roundId: id,

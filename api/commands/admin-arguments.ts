@@ -42,7 +42,7 @@ function parseModeration(act: string, args: readonly string[]): AdminAction | nu
     return user && { action: 'act', act, name: user.name, rest: user.others }
   }
   const [target = '', id = '', ...rest] = args
-  if (!/^\d{1,10}$/.test(id)) return null
+  if (!/^\d{1,15}$/.test(id)) return null
   return { action: 'act', act, target, targetId: Number(id), rest }
 }
 

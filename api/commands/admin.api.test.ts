@@ -24,6 +24,22 @@ async function levels(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.subject, row.is_admin]))
 }
 
+const ADD_REPLY = statement(
+  `WITH written AS (INSERT INTO post (board, user_id, title, content, created)
+    SELECT 'frees', id, 'Post', '<p>Post</p>', now() FROM user_account WHERE unique_code = $1
+    RETURNING id, user_id)
+  INSERT INTO reply (post_id, user_id, content, created)
+  SELECT id, user_id, 'Join my chatroom', now() FROM written RETURNING id`,
+  { id: column.int },
+)
+/** Adds a reply of a person below an own post. @returns its id */
+async function addReply(uniqueCode: string): Promise<string> {
+  const database = await fixture.open()
+  const [row] = await database.query(ADD_REPLY, [uniqueCode])
+  await database.close()
+  return `${row?.id}`
+}
+
 beforeAll(async () => {
   fixture = await createCommandFixture()
   const database = await fixture.open()
@@ -229,6 +245,11 @@ describe('acts on accounts by command', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^mute: nickname \d+$/)])
     expect((await fixture.run('admin', 'mute', 'AAAAA3', 'spam')).code).toBe(2)
     expect((await fixture.run('admin', 'hide', 'post', '999', 'spam')).code).toBe(1)
+    const replyId = await addReply('AAAAA3')
+    const hide = await fixture.run('admin', 'hide', 'reply', replyId, 'chatroom', 'No signals')
+    expect([hide.code, hide.output]).toEqual([0, `hide: reply ${replyId}`])
+    const restore = await fixture.run('admin', 'restore', 'reply', replyId, 'other')
+    expect([restore.code, restore.output]).toEqual([0, `restore: reply ${replyId}`])
     expect((await fixture.run('admin', 'cases')).output).toBe('0 open cases, page 1 of 0')
     const file = `${fixture.folder}/data.json`
     expect((await fixture.run('admin', 'export', 'AAAAA3', file)).code).toBe(0)

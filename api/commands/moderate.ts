@@ -16,15 +16,15 @@ import { type CommandDeps, CommandError, USAGE } from './command.ts'
 
 const COMMAND: Actor = { source: 'command' }
 
-/** Acts on a person; the others name a vote, a post or a nickname. */
+/** Acts on a person; the others name a vote, a post, a nickname or a reply. */
 const PERSON_ACTS = ['rename', 'mute', 'unmute', 'ban', 'unban']
 const CONTENT_ACTS = ['hide', 'restore', 'dismiss']
 export const MODERATION_ACTS: readonly string[] = [...PERSON_ACTS, ...CONTENT_ACTS]
 
 export const MODERATION_USAGE =
-  'hide|restore|dismiss vote|post|nickname ID REASON [MESSAGE] | rename|mute|unmute|ban|unban USER ' +
+  'hide|restore|dismiss vote|post|nickname|reply ID REASON [MESSAGE] | rename|mute|unmute|ban|unban USER ' +
   'REASON [--days 1|7|30] [--hide-content] [MESSAGE] | cases [open|closed] [PAGE]; REASON is spam, scam, ' +
-  'harassment, hate, sexual or other'
+  'chatroom, harassment, hate, sexual or other'
 
 /** Whether the act names a USER, who must be looked up first. */
 export const isPersonAct = (act: string): boolean => PERSON_ACTS.includes(act)

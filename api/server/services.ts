@@ -38,6 +38,7 @@ import { createStatusMonitor } from '#api/modules/status/monitor.ts'
 import { readParts } from '#api/modules/status/read-parts.ts'
 import { createSummaryService } from '#api/modules/summary/service.ts'
 import { createThreads } from '#api/modules/threads/create-threads.ts'
+import type { ThreadGate } from '#api/modules/threads/thread-gate.ts'
 import { createVoteLists } from '#api/modules/votes/lists.ts'
 import { createNoteGate } from '#api/modules/votes/note-gate.ts'
 import { createVotesService } from '#api/modules/votes/service.ts'
@@ -50,7 +51,9 @@ import { createReceipts } from './receipts.ts'
 export type Services = ReturnType<typeof createServices>
 
 /** Reports, acts of moderators, appeals and the log. */
-function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock'>) {
+function createModeration(
+  deps: Pick<Infrastructure, 'database' | 'bus' | 'clock'> & { threads: Pick<ThreadGate, 'of'> },
+) {
   const moderation = createModerationService(deps)
   return {
     moderation,
@@ -128,6 +131,15 @@ export function createServices(infrastructure: Infrastructure) {
     reactions: createReactionStore(database, clock, 'post'),
     accounts: accountStore,
   })
+  const threads = createThreads({
+    ...common,
+    database,
+    notes: gate,
+    reactions: createReactionStore(database, clock, 'reply'),
+    votes: voteStore,
+    posts,
+    accounts: accountStore,
+  })
   return {
     ...identity,
     roundStore,
@@ -145,15 +157,7 @@ export function createServices(infrastructure: Infrastructure) {
     voteLists: createVoteLists(voteStore, rounds),
     posts,
     postLists: postStore,
-    threads: createThreads({
-      ...common,
-      database,
-      notes: gate,
-      reactions: createReactionStore(database, clock, 'reply'),
-      votes: voteStore,
-      posts,
-      accounts: accountStore,
-    }),
+    threads,
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),
@@ -171,7 +175,7 @@ export function createServices(infrastructure: Infrastructure) {
     search: createSearchService({ store: searchStore, gate, clock }),
     searchFiller: createSearchFiller({ store: searchStore, clock, log }),
     offers: createOffersService(createOfferBinStore(database)),
-    moderation: createModeration({ database, bus, clock }),
+    moderation: createModeration({ database, bus, clock, threads: threads.gate }),
     notifications,
     alerts: createAlerts(infrastructure, notifications),
     blocks: createBlocksService({ store: createBlockStore(database), clock }),

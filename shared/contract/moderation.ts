@@ -3,14 +3,16 @@ import * as Type from '@sinclair/typebox'
 import { MODERATION_TEXT_MAX } from '#shared/rules/moderation-text.ts'
 import { Author, Id, Instant, LargeId, Pagination } from './common.ts'
 import { BoardType } from './posts.ts'
+import { ThreadTarget } from './stream.ts'
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** The note of a vote, a post, or a user's nickname. */
+/** The note of a vote, a post, a user's nickname, or a reply. */
 export const ModerationTarget = Type.Union([
   Type.Literal('vote'),
   Type.Literal('post'),
   Type.Literal('nickname'),
+  Type.Literal('reply'),
 ])
 export type ModerationTarget = Static<typeof ModerationTarget>
 
@@ -18,6 +20,7 @@ export type ModerationTarget = Static<typeof ModerationTarget>
 export const ModerationReason = Type.Union([
   Type.Literal('spam'),
   Type.Literal('scam'),
+  Type.Literal('chatroom', { description: 'Solicitation into chatrooms' }),
   Type.Literal('harassment'),
   Type.Literal('hate'),
   Type.Literal('sexual'),
@@ -39,10 +42,18 @@ export type PublicAct = Static<typeof PublicAct>
 
 const Text = Type.String({ maxLength: MODERATION_TEXT_MAX })
 
-/** `targetId`: id of the vote or post, or of the user for a nickname. */
+/** `targetId`: id of the vote, post or reply, or of the user for a nickname. */
 const reference = { target: ModerationTarget, targetId: LargeId }
 
-/** A report of a note, post or nickname: one per user and target. */
+/** Where the text of a `reference` is. */
+const place = {
+  boardType: nullable(BoardType),
+  thread: Type.Union([Type.Object({ target: ThreadTarget, id: LargeId }), Type.Null()], {
+    description: 'The note or post that a reply is below; null for other targets',
+  }),
+}
+
+/** A report of a note, post, nickname or reply: one per user and target. */
 export const ReportBody = Type.Object(
   { ...reference, reason: ModerationReason, text: Type.Optional(Text) },
   { additionalProperties: false },
@@ -74,8 +85,8 @@ export type ModeratedUser = Static<typeof ModeratedUser>
 export const CaseItem = Type.Object({
   id: Id,
   ...reference,
-  boardType: nullable(BoardType),
-  excerpt: Type.String({ description: 'Title of the text, or the nickname' }),
+  ...place,
+  excerpt: Type.String({ description: 'Title or first line of the text, or the nickname' }),
   author: Type.Object({ id: Id, ...Author }),
   reports: Type.Integer(),
   reasons: Type.Array(ModerationReason),
@@ -100,7 +111,7 @@ export const CaseReport = Type.Object({
 export const CaseDetail = Type.Composite([
   Type.Omit(CaseItem, ['author']),
   Type.Object({
-    content: Type.String({ description: 'Sanitized HTML; empty for a nickname' }),
+    content: Type.String({ description: 'Sanitized HTML, also of a reply; empty for a nickname' }),
     author: ModeratedUser,
     reportList: Type.Array(CaseReport),
   }),
@@ -138,7 +149,7 @@ export const OwnAct = Type.Object({
   id: Id,
   act: PublicAct,
   ...reference,
-  boardType: nullable(BoardType),
+  ...place,
   excerpt: Type.String(),
   reason: ModerationReason,
   message: Type.String(),
@@ -162,7 +173,7 @@ export const OpenAppeal = Type.Object({
   actId: Id,
   act: PublicAct,
   ...reference,
-  boardType: nullable(BoardType),
+  ...place,
   excerpt: Type.String(),
   reason: ModerationReason,
   message: Type.String(),

@@ -95,7 +95,12 @@ export const StreamMessage = Type.Union([
     {
       type: Type.Literal('content'),
       ...sequenced,
-      target: Type.Union([Type.Literal('vote'), Type.Literal('post'), Type.Literal('user')]),
+      target: Type.Union([
+        Type.Literal('vote'),
+        Type.Literal('post'),
+        Type.Literal('user'),
+        Type.Literal('reply'),
+      ]),
       id: Type.Integer(),
     },
     { description: 'A text or a name was hidden, shown again or renamed: fetch it again' },

@@ -16,6 +16,10 @@ export function storable(text: string): string {
     .replace(/[^\P{Cc}\t\n]/gu, '')
 }
 
+/** A plain text as HTML that shows the same lines. */
+export const linesAsHtml = (text: string): string =>
+  text === '' ? '' : `<p>${text.split('\n').map(escapeSerialized).join('<br>')}</p>`
+
 /** The text of any HTML as paragraphs, without a parser; the fallback for rejected markup. */
 export function plainParagraphs(html: string): string {
   let paragraphs = ''

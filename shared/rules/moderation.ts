@@ -5,6 +5,7 @@ import { DAY_MS } from './time.ts'
 export const MODERATION_REASONS: readonly ModerationReason[] = [
   'spam',
   'scam',
+  'chatroom',
   'harassment',
   'hate',
   'sexual',

@@ -82,6 +82,8 @@ export const voteEditPath = (id: number) => `/vote/edit/${id}`
 export const voteWindowPath = (direction: Direction) => `/vote/now/${direction}`
 /** Path of a panel of the desk in a window of its own. */
 export const panelPath = (panel: string) => (panel === 'chart' ? PATHS.chart : `/window/${panel}`)
+/** Path of a reply on the page of its note or post. */
+export const replyPath = (page: string, id: number) => `${page}?reply=${id}`
 export const boardPath = (board: BoardType) => `/boards/${board}`
 export const boardWritePath = (board: BoardType) => `/boards/${board}/write`
 export const boardEditPath = (board: BoardType, id: number) => `/boards/${board}/edit/${id}`

@@ -9,6 +9,15 @@ export const MODERATION_ROWS: Row[] = [
     expected: signedIn({ ...GOOD, ...lost, author: '403 OWN_POST' }),
   },
   {
+    call: 'POST /reports',
+    on: 'reply below a note',
+    path: () => '/reports',
+    body: ({ noteReplyId }) => ({ target: 'reply', targetId: noteReplyId, reason: 'chatroom' }),
+    expected: signedIn(
+      only('403 VOTE_REQUIRED', { author: '403 OWN_POST', other: '200', admin: '200' }),
+    ),
+  },
+  {
     call: 'GET /moderation/cases',
     path: () => '/moderation/cases',
     expected: signedIn(only('403 FORBIDDEN', { admin: '200' })),

@@ -1,4 +1,4 @@
-import { statement } from '#api/infrastructure/database/sql.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { SavedReply } from '#shared/contract/replies.ts'
@@ -29,6 +29,8 @@ export interface World {
   noticeId: number
   /** Id of the author's reply to the own post on the free board. */
   replyId: number
+  /** Id of the author's reply below the own note. */
+  noteReplyId: number
 }
 
 /** Sets the admin level like `admin grant`. */
@@ -53,6 +55,17 @@ export async function post(person: Person, board: string, content = 'text'): Pro
 async function reply(person: Person, path: string): Promise<number> {
   const body = { content: 'a reply' }
   return (await person.api.call(SavedReply, 'POST', `${path}/replies`, body)).reply.id
+}
+
+const ADD_REPLY = statement(
+  `INSERT INTO reply (vote_id, user_id, content, created) VALUES ($1, $2, 'a reply', $3) RETURNING id`,
+  { id: column.int },
+)
+/** Adds a reply below a note without the lock that writing one brings. @returns the reply id */
+async function replyToNote({ infrastructure, clock }: TestServer, author: Person, voteId: number) {
+  const values = [voteId, author.id, new Date(clock.now())]
+  const [row] = await infrastructure.database.query(ADD_REPLY, values)
+  return row?.id ?? 0
 }
 
 /** The same user with new tokens: tokens last ten minutes and these tests move the clock. */
@@ -90,6 +103,7 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
   ]
   await setAdmin(server, admin, 1)
   const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+  const voteId = await vote(author, '<p>a note</p>')
   const freesId = await post(author, 'frees')
   return {
     server,
@@ -98,11 +112,12 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
     notVoted,
     admin,
     targetDate: target2.targetDate,
-    voteId: await vote(author, '<p>a note</p>'),
+    voteId,
     othersVoteId: await vote(other),
     freesId,
     suggestionId: await post(author, 'suggestions'),
     noticeId: await post(admin, 'notices'),
     replyId: await reply(author, `/posts/frees/${freesId}`),
+    noteReplyId: await replyToNote(server, author, voteId),
   }
 }

@@ -50,11 +50,12 @@ export interface AccountWorld {
   post: number
   otherPost: number
   otherVote: number
+  otherReply: number
 }
 
 /**
  * A person with votes in a settled, a waiting and the open round, a post, reactions and replies both ways, reports
- * and blocks both ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The
+ * and blocks both ways, a hidden post and reply, a mute and an appeal, a notification and a push message that waits. The
  * clock ends on a Thursday.
  */
 export async function createAccountWorld(server: TestServer, name: string): Promise<AccountWorld> {
@@ -101,13 +102,16 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await like(nowOther, `/votes/${open}`)
   const reply = async ({ api }: Person, path: string, content: string) =>
     (await api.call(SavedReply, 'POST', `${path}/replies`, { content })).reply.id
-  await reply(now, `/posts/frees/${otherPost}`, 'My reply')
+  const ownReply = await reply(now, `/posts/frees/${otherPost}`, 'My reply')
   const theirs = await reply(nowOther, `/posts/frees/${own}`, 'Their reply')
   server.clock.advance(10_000)
-  await reply(nowOther, `/votes/${waiting}`, 'Their reply to a note')
+  const otherReply = await reply(nowOther, `/votes/${waiting}`, 'Their reply to a note')
   await like(now, `/replies/${theirs}`)
   const report = ({ api }: Person, target: string, targetId: number) =>
     api.call(Done, 'POST', '/reports', { target, targetId, reason: 'spam', text: 'my words' })
+  await report(now, 'reply', otherReply)
+  await report(nowOther, 'reply', ownReply)
+  await act({ act: 'hide', target: 'reply', targetId: ownReply, reason: 'spam' })
   await report(now, 'post', otherPost)
   await report(nowOther, 'post', own)
   await act({ act: 'hide', target: 'post', targetId: hidden, reason: 'spam', message: 'Ads' })
@@ -125,5 +129,6 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
     post: own,
     otherPost,
     otherVote,
+    otherReply,
   }
 }

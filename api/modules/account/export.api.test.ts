@@ -26,7 +26,7 @@ describe('the export', () => {
   afterAll(() => server.stop())
 
   test('as JSON has everything about the person and nothing about others', async () => {
-    const { person, post, otherPost } = world
+    const { person, post, otherPost, otherReply } = world
     const reply = await person.api.raw('GET', '/account/export?format=json')
     const data = conform(AccountExport, reply.body)
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -66,8 +66,12 @@ describe('the export', () => {
     // Whom the person has blocked, and not who has blocked the person.
     expect(data.blocks).toMatchObject([{ nickname: 'Other' }])
     expect(data.seasons).toMatchObject([{ season: '2026Q4', rank: null, settledVotes: 1 }])
-    expect(data.reports).toMatchObject([{ targetId: otherPost, text: 'my words' }])
+    expect(data.reports).toMatchObject([
+      { target: 'reply', targetId: otherReply, text: 'my words' },
+      { target: 'post', targetId: otherPost, text: 'my words' },
+    ])
     expect(data.moderation.map(({ act, appeal }) => [act, appeal?.text])).toEqual([
+      ['hide', undefined],
       ['hide', undefined],
       ['mute', 'Please'],
       ['export', undefined],

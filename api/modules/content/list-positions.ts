@@ -18,6 +18,7 @@ export function followListPositions({ votes, posts, bus }: ListPositionsDeps): v
   bus.on('vote', ({ voteId, first: isNew }) => !isNew && votes.forgetPositions(voteId - 1))
   // A ban may have hidden any post of its author; an erasure withdraws votes of the open round.
   bus.on('moderation', ({ target, id }) => {
+    if (target === 'reply') return
     if (target !== 'post') votes.forgetPositions(target === 'vote' ? id - 1 : 0)
     if (target !== 'vote') posts.forgetPositions(target === 'post' ? id : 0)
   })

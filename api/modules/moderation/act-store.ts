@@ -23,6 +23,7 @@ import {
 } from '#shared/rules/moderation.ts'
 import { findModeratedUser } from './moderated-user-store.ts'
 import { hasOtherModerator, PUBLIC_ACTS_SQL } from './moderation-sql.ts'
+import { THREAD_COLUMNS, threadOf, toThread } from './reply-thread-sql.ts'
 import type { ReportedContent } from './reported-content.ts'
 
 /** Rows on a page of cases or of the log. */
@@ -57,14 +58,17 @@ const ACT_COLUMNS = {
   message: column.text,
   until: column.nullable(column.instant),
   created: column.instant,
+  ...THREAD_COLUMNS,
 }
 const ACT = `m.id, m.act, m.target, m.target_id, m.board, m.excerpt, m.reason, m.message, m.until,
-    m.created`
+    m.created, ${threadOf('t')}`
+/** SQL: the reply of an act on one. */
+const JOIN_REPLY = `LEFT JOIN reply t ON m.target = 'reply' AND t.id = m.target_id`
 
 const OWN_ACTS = statement(
   `SELECT ${ACT}, m.source = 'reports' AS by_reports, a.text AS appeal_text, a.created AS appealed,
     a.decided, a.granted, a.answer
-  FROM moderation_act m LEFT JOIN appeal a ON a.act_id = m.id
+  FROM moderation_act m LEFT JOIN appeal a ON a.act_id = m.id ${JOIN_REPLY}
   WHERE m.subject_id = $1 AND m.act IN (${PUBLIC_ACTS_SQL}) AND m.target IS NOT NULL
   ORDER BY m.id DESC LIMIT 50`,
   {
@@ -80,7 +84,7 @@ const OWN_ACTS = statement(
 
 const OPEN_APPEALS = statement(
   `SELECT ${ACT}, m.subject_id, a.text AS appeal_text, a.created AS appealed
-  FROM appeal a JOIN moderation_act m ON m.id = a.act_id
+  FROM appeal a JOIN moderation_act m ON m.id = a.act_id ${JOIN_REPLY}
   WHERE a.decided IS NULL AND m.subject_id <> $1
     AND (m.actor_id IS DISTINCT FROM $1 OR NOT ${hasOtherModerator('m.subject_id')})
   ORDER BY a.created LIMIT 50`,
@@ -132,6 +136,7 @@ const toActBase = (row: StaticColumns<typeof ACT_COLUMNS>) => ({
   target: row.target,
   targetId: row.target_id,
   boardType: row.board,
+  thread: toThread(row),
   excerpt: row.excerpt,
   reason: row.reason,
   message: row.message,

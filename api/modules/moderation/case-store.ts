@@ -8,6 +8,7 @@ import {
   statement,
 } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { replyTitle } from '#api/modules/threads/reply-sql.ts'
 import {
   type CaseDetail,
   type CaseItem,
@@ -19,6 +20,7 @@ import { BoardType } from '#shared/contract/posts.ts'
 import { MODERATION_PAGE_SIZE } from './act-store.ts'
 import { findModeratedUser } from './moderated-user-store.ts'
 import { earliestTrusted, hasDefaultNickname, isTrusted } from './moderation-sql.ts'
+import { THREAD_COLUMNS, threadOf, toThread } from './reply-thread-sql.ts'
 import { findReportedContent } from './reported-content-store.ts'
 
 const CASE_COLUMNS = {
@@ -36,21 +38,24 @@ const CASE_COLUMNS = {
   opened: column.instant,
   closed: column.nullable(column.instant),
   decision: column.nullable(column.text),
+  ...THREAD_COLUMNS,
 }
 
-const CASE = `SELECT c.id, c.target, c.target_id, p.board,
+const CASE = `SELECT c.id, c.target, c.target_id, coalesce(p.board, b.board) AS board,
     CASE c.target WHEN 'vote' THEN coalesce(v.title, '') WHEN 'post' THEN coalesce(p.title, '')
-      ELSE u.nickname END AS excerpt,
+      WHEN 'reply' THEN coalesce(${replyTitle('a')}, '') ELSE u.nickname END AS excerpt,
     c.author_id, u.unique_code, u.nickname,
     (SELECT count(*)::int FROM report r WHERE r.case_id = c.id) AS reports,
     (SELECT coalesce(string_agg(DISTINCT r.reason, ','), '') FROM report r WHERE r.case_id = c.id)
       AS reasons,
-    coalesce(v.note_hidden_at, p.hidden_at) IS NOT NULL
+    coalesce(v.note_hidden_at, p.hidden_at, a.hidden_at) IS NOT NULL
       OR (c.target = 'nickname' AND ${hasDefaultNickname('u')}) AS is_hidden,
-    c.opened, c.closed, c.decision
+    c.opened, c.closed, c.decision, ${threadOf('a')}
   FROM moderation_case c JOIN user_account u ON u.id = c.author_id
     LEFT JOIN vote v ON c.target = 'vote' AND v.id = c.target_id
-    LEFT JOIN post p ON c.target = 'post' AND p.id = c.target_id`
+    LEFT JOIN post p ON c.target = 'post' AND p.id = c.target_id
+    LEFT JOIN reply a ON c.target = 'reply' AND a.id = c.target_id
+    LEFT JOIN post b ON b.id = a.post_id`
 
 /** Hidden content and many reports first, then the oldest. */
 const OPEN_CASES = statement(
@@ -135,6 +140,7 @@ function toCaseItem(row: StaticColumns<typeof CASE_COLUMNS>): CaseItem {
     target: row.target,
     targetId: row.target_id,
     boardType: row.board,
+    thread: toThread(row),
     excerpt: row.excerpt,
     author: { id: row.author_id, uniqueCode: row.unique_code, nickname: row.nickname },
     reports: row.reports,

@@ -34,6 +34,10 @@ const HIDE_NOTES = statement(
 const HIDE_POSTS = statement(
   'UPDATE post SET hidden_at = $2 WHERE user_id = $1 AND hidden_at IS NULL',
 )
+const HIDE_REPLIES = statement(
+  `UPDATE reply SET hidden_at = $2
+  WHERE user_id = $1 AND hidden_at IS NULL AND deleted_at IS NULL`,
+)
 /** Texts hidden by a ban have the instant of its act; a ban may have been repeated. */
 const BAN_INSTANTS = `SELECT created FROM moderation_act WHERE subject_id = $1 AND act = 'ban'`
 const SHOW_NOTES = statement(
@@ -41,6 +45,9 @@ const SHOW_NOTES = statement(
 )
 const SHOW_POSTS = statement(
   `UPDATE post SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN (${BAN_INSTANTS})`,
+)
+const SHOW_REPLIES = statement(
+  `UPDATE reply SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN (${BAN_INSTANTS})`,
 )
 
 /** A user as moderators see them. */
@@ -82,11 +89,13 @@ export async function ban(
   if (!hideContent) return
   await sql.query(HIDE_NOTES, [userId, at])
   await sql.query(HIDE_POSTS, [userId, at])
+  await sql.query(HIDE_REPLIES, [userId, at])
 }
 
 /** Lifts a ban, also a repeated one, and shows what it hid. */
 export async function unban(sql: Sql, userId: number): Promise<void> {
   await sql.query(SHOW_NOTES, [userId])
   await sql.query(SHOW_POSTS, [userId])
+  await sql.query(SHOW_REPLIES, [userId])
   await sql.query(BAN, [userId, null])
 }

@@ -25,9 +25,13 @@ function pickReports(
   return null
 }
 
+/** Notices and whatever belongs to an admin wait for a moderator. */
+const needsModerator = ({ target, board, authorLevel }: ReportedContent) =>
+  authorLevel > 0 || (target === 'post' && board === 'notices')
+
 /**
  * Decides whether the reports of a case hide its content `now` (epoch milliseconds), and records by which
- * reports. Notices and whatever belongs to an admin wait for a moderator.
+ * reports.
  */
 export async function claimHide(
   sql: Sql,
@@ -35,7 +39,7 @@ export async function claimHide(
   content: ReportedContent,
   now: number,
 ): Promise<boolean> {
-  if (content.board === 'notices' || content.authorLevel > 0 || content.isHidden) return false
+  if (needsModerator(content) || content.isHidden) return false
   const early = await trustedReports(sql, caseId, content, now)
   if (early.length < HIDE_AT_REPORTS) return false
   await takeTurn(sql)

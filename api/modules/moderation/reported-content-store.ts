@@ -1,8 +1,12 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
+import { replyTitle } from '#api/modules/threads/reply-sql.ts'
+import type { Thread } from '#api/modules/threads/thread-store.ts'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
+import { linesAsHtml } from '#shared/html/plain.ts'
 import { defaultNickname, hasDefaultNickname } from './moderation-sql.ts'
+import { NO_THREAD, THREAD_COLUMNS, threadOf, toThread } from './reply-thread-sql.ts'
 import type { ReportedContent } from './reported-content.ts'
 
 const COLUMNS = {
@@ -12,28 +16,41 @@ const COLUMNS = {
   excerpt: column.text,
   content: column.text,
   is_hidden: column.boolean,
+  ...THREAD_COLUMNS,
 }
 
 const FIND = {
   vote: statement(
     `SELECT v.user_id AS author_id, u.is_admin AS author_level, NULL AS board, v.title AS excerpt,
-      v.content, v.note_hidden_at IS NOT NULL AS is_hidden
+      v.content, v.note_hidden_at IS NOT NULL AS is_hidden, ${NO_THREAD}
     FROM vote v JOIN user_account u ON u.id = v.user_id WHERE v.id = $1 AND v.has_content`,
     COLUMNS,
   ),
   post: statement(
     `SELECT p.user_id AS author_id, u.is_admin AS author_level, p.board, p.title AS excerpt, p.content,
-      p.hidden_at IS NOT NULL AS is_hidden
+      p.hidden_at IS NOT NULL AS is_hidden, ${NO_THREAD}
     FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.id = $1::bigint`,
     COLUMNS,
   ),
   nickname: statement(
     `SELECT id AS author_id, is_admin AS author_level, NULL AS board, nickname AS excerpt,
-      '' AS content, ${hasDefaultNickname('u')} AS is_hidden
+      '' AS content, ${hasDefaultNickname('u')} AS is_hidden, ${NO_THREAD}
     FROM user_account u WHERE id = $1::bigint`,
     COLUMNS,
   ),
+  reply: statement(
+    `SELECT r.user_id AS author_id, u.is_admin AS author_level, p.board,
+      ${replyTitle('r')} AS excerpt, r.content, r.hidden_at IS NOT NULL AS is_hidden, ${threadOf('r')}
+    FROM reply r JOIN user_account u ON u.id = r.user_id LEFT JOIN post p ON p.id = r.post_id
+    WHERE r.id = $1 AND r.deleted_at IS NULL`,
+    COLUMNS,
+  ),
 }
+
+const THREAD = statement(
+  `SELECT ${threadOf('r')} FROM reply r WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  THREAD_COLUMNS,
+)
 
 const HIDE = {
   vote: statement(
@@ -42,6 +59,11 @@ const HIDE = {
   ),
   post: statement(
     'UPDATE post SET hidden_at = $2 WHERE id = $1 AND hidden_at IS NULL RETURNING id',
+    { id: column.int },
+  ),
+  reply: statement(
+    `UPDATE reply SET hidden_at = $2
+    WHERE id = $1 AND hidden_at IS NULL AND deleted_at IS NULL RETURNING id`,
     { id: column.int },
   ),
 }
@@ -57,6 +79,10 @@ const SHOW = {
   ),
   post: statement(
     'UPDATE post SET hidden_at = NULL WHERE id = $1 AND hidden_at IS NOT NULL RETURNING id',
+    { id: column.int },
+  ),
+  reply: statement(
+    'UPDATE reply SET hidden_at = NULL WHERE id = $1 AND hidden_at IS NOT NULL RETURNING id',
     { id: column.int },
   ),
   /** Only while the user has not chosen another nickname since. */
@@ -84,9 +110,16 @@ export async function findReportedContent(
     authorLevel: row.author_level,
     board: row.board,
     excerpt: row.excerpt,
-    html: row.content,
+    html: target === 'reply' ? linesAsHtml(row.content) : row.content,
     isHidden: row.is_hidden,
+    thread: toThread(row),
   }
+}
+
+/** The thread of a reply; null for one that is deleted or was never written. */
+export async function findThread(sql: Sql, replyId: number): Promise<Thread | null> {
+  const [row] = await sql.query(THREAD, [replyId])
+  return row ? toThread(row) : null
 }
 
 /** Hides a text, or replaces a nickname by `trader-` and the code. @returns whether that changed it */

@@ -1,15 +1,19 @@
 import type { AppEventBus } from '#api/events.ts'
+import type { Thread } from '#api/modules/threads/thread-store.ts'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 
-/** A note, post or nickname under moderation. */
+/** A note, post, nickname or reply under moderation. */
 export interface ReportedContent {
   target: ModerationTarget
   targetId: number
   authorId: number
   authorLevel: number
+  /** Of a post, or of the post that a reply is below. */
   board: BoardType | null
-  /** Title of the text, or the nickname. */
+  /** Of a reply; null for other targets. */
+  thread: Thread | null
+  /** Title or first line of the text, or the nickname. */
   excerpt: string
   /** The text; empty for a nickname. */
   html: string
@@ -20,8 +24,9 @@ export interface ReportedContent {
 /** Publishes to caches and open pages that content was hidden, renamed or shown again. */
 export function publishChange(
   bus: Pick<AppEventBus, 'publish'>,
-  { target, targetId }: Pick<ReportedContent, 'target' | 'targetId'>,
+  { target, targetId, thread }: Pick<ReportedContent, 'target' | 'targetId' | 'thread'>,
 ): void {
   if (target === 'nickname') bus.publish('nickname', { userId: targetId })
   else bus.publish('moderation', { target, id: targetId })
+  if (thread) bus.publish('reply', { replyId: targetId, ...thread })
 }

@@ -3,15 +3,17 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { ThreadGate } from '#api/modules/threads/thread-gate.ts'
 import type { ReportBody } from '#shared/contract/moderation.ts'
 import { recordAct } from './audit.ts'
 import { claimHide } from './report-hides.ts'
 import { insertReport, openCase } from './report-store.ts'
 import { publishChange, type ReportedContent } from './reported-content.ts'
-import { findReportedContent, hideReportedContent } from './reported-content-store.ts'
+import { findReportedContent, findThread, hideReportedContent } from './reported-content-store.ts'
 
 interface ReportsDeps {
   database: Database
+  threads: Pick<ThreadGate, 'of'>
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -19,7 +21,15 @@ interface ReportsDeps {
 export type ReportsService = ReturnType<typeof createReportsService>
 
 /** Takes reports. Enough trusted reporters hide content until a moderator decides. */
-export function createReportsService({ database, bus, clock }: ReportsDeps) {
+export function createReportsService({ database, threads, bus, clock }: ReportsDeps) {
+  /** A reply is reported by those who may read its thread, which the gate reads outside any transaction. */
+  const checkReadable = async (userId: number, { target, targetId }: ReportBody) => {
+    if (target !== 'reply') return
+    const thread = await findThread(database, targetId)
+    if (!thread) throw new ApiError('NOT_FOUND')
+    await threads.of(userId, thread)
+  }
+
   /** @returns whether the content was hidden */
   const hideIfDue = async (
     sql: Sql,
@@ -43,9 +53,10 @@ export function createReportsService({ database, bus, clock }: ReportsDeps) {
   return {
     /**
      * Reports content as `userId`.
-     * @throws ApiError NOT_FOUND, OWN_POST, ALREADY_REPORTED
+     * @throws ApiError NOT_FOUND, OWN_POST, ALREADY_REPORTED; for a reply also what its thread's gate throws
      */
     async create(userId: number, body: ReportBody): Promise<void> {
+      await checkReadable(userId, body)
       const hidden = await database.transaction(async (sql) => {
         const content = await findReportedContent(sql, body.target, body.targetId)
         if (!content) throw new ApiError('NOT_FOUND')

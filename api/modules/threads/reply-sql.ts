@@ -8,6 +8,7 @@ import { voteResult } from '#shared/rules/band.ts'
 import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 import { QUOTE_MAX } from '#shared/rules/reply.ts'
 import { skillLevel } from '#shared/rules/skill-test.ts'
+import { TITLE_MAX } from '#shared/rules/title.ts'
 
 /** A viewer of a thread. Admins read hidden replies. */
 export interface ThreadViewer {
@@ -114,3 +115,7 @@ export function toReply(row: ReplyRow, viewer: ThreadViewer): Reply {
     userReaction: row.reaction,
   }
 }
+
+/** SQL: the beginning of a reply's first line, which stands for a title; `reply` is the alias of its row. */
+export const replyTitle = (reply: string) =>
+  `left(split_part(${reply}.content, E'\\n', 1), ${TITLE_MAX})`

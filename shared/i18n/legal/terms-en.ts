@@ -69,6 +69,7 @@ export const termsEnglish: LegalText<TermsSection> = {
           'Anything unlawful, and anything that infringes the rights of others, among them copyright, privacy and good name.',
           'Harassment, hatred, threats, and sexual content; personal data of others without their consent.',
           'Advertising, referral links, solicitation of funds, paid trading signals, fraud, and attempts to move a market.',
+          'Solicitation into chat rooms, among them signal rooms, open chats and messenger groups.',
           'Malicious links or code; reading or writing the service in bulk; getting around limits, blocks or security.',
           'Several accounts, arranged calls or reactions, and anything else that falsifies results or the ranking.',
         ],

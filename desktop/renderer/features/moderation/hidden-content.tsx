@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './components/own.module.css'
@@ -24,7 +25,7 @@ export function HiddenNote() {
 
 interface OwnHiddenProps {
   userId: number
-  target: 'vote' | 'post'
+  target: Exclude<ModerationTarget, 'nickname'>
   id: number
 }
 

@@ -1,18 +1,11 @@
 import { Link } from 'react-router-dom'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { OwnAct } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
-import { boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
+import { reportedPath } from '#shared/rules/reported-path.ts'
 import { useOwnActs } from './api.ts'
 import { ActDetails } from './components/act-details.tsx'
 import styles from './components/own.module.css'
-
-/** Path of the text that an act concerns; null for a nickname. */
-function pathOf({ target, targetId, boardType }: OwnAct): string | null {
-  if (target === 'vote') return voteViewPath(targetId)
-  return target === 'post' && boardType ? boardViewPath(boardType, targetId) : null
-}
 
 /** The moderators' acts against the user with appeals and answers; nothing when there are none. */
 export function OwnModeration({ userId }: { userId: number }) {
@@ -25,7 +18,7 @@ export function OwnModeration({ userId }: { userId: number }) {
       <p className={styles.lead}>{t('own.lead')}</p>
       <ol className={styles.acts}>
         {acts.map((act) => {
-          const path = pathOf(act)
+          const path = reportedPath(act)
           return (
             <li key={act.id} className={styles.act}>
               <p className={styles.head}>

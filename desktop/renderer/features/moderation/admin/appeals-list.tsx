@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OpenAppeal } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
-import { boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
+import { reportedPath } from '#shared/rules/reported-path.ts'
 import styles from './appeals-list.module.css'
 import { AuthorRecord } from './moderated-author.tsx'
 
@@ -41,7 +41,7 @@ function Appeal({ appeal }: { appeal: OpenAppeal }) {
   const { format } = language
   const [answer, setAnswer] = useState('')
   const { mutate, isPending } = useDecideAppeal(appeal.actId)
-  const { act, target, targetId, boardType, excerpt, reason, message, actCreated } = appeal
+  const { act, target, excerpt, reason, message, actCreated } = appeal
 
   const decide = (granted: boolean) => {
     if (isPending) return
@@ -55,8 +55,7 @@ function Appeal({ appeal }: { appeal: OpenAppeal }) {
       showFailure('act', saveFailureText(language, error, t('act.failed')))
     mutate({ granted, answer: answer.trim() }, { onSuccess, onError })
   }
-  const postPath = target === 'post' && boardType ? boardViewPath(boardType, targetId) : null
-  const path = target === 'vote' ? voteViewPath(targetId) : postPath
+  const path = reportedPath(appeal)
   return (
     <article className={styles.appeal}>
       <h2>

@@ -11,7 +11,8 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { CaseDetail } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
-import { ADMIN_REPORTS, boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
+import { ADMIN_REPORTS } from '#shared/rules/paths.ts'
+import { reportedPath } from '#shared/rules/reported-path.ts'
 import { ActForm } from './act-form.tsx'
 import styles from './case-pane.module.css'
 import { AuthorRecord } from './moderated-author.tsx'
@@ -100,10 +101,8 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 
 function PageLink({ detail }: { detail: CaseDetail }) {
   const t = useTexts(moderationAdminTexts)
-  const { target, targetId, boardType } = detail
-  if (target === 'nickname' || (target === 'post' && !boardType)) return null
-  const path = target === 'post' && boardType ? boardViewPath(boardType, targetId) : null
-  return <Link to={path ?? voteViewPath(targetId)}>{t('case.open')}</Link>
+  const path = reportedPath(detail)
+  return path && <Link to={path}>{t('case.open')}</Link>
 }
 
 /** The text as readers see it, but pictures load only on a click. */

@@ -99,7 +99,7 @@ function Quote({ label, text }: { label: string; text: string }) {
 
 interface OwnHiddenNoticeProps {
   userId: number
-  target: 'vote' | 'post'
+  target: Exclude<OwnAct['target'], 'nickname'>
   id: number
 }
 

@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 /** A text or nickname that a page offers to report. */
 export interface Reportable {
   /** Null for a vote without a readable note. */
-  content: { target: 'vote' | 'post'; id: number } | null
+  content: { target: Exclude<ModerationTarget, 'nickname'>; id: number } | null
   author: { id: number; nickname: string }
 }
 
