@@ -18,6 +18,7 @@ import { NOTIFICATIONS_QUOTA, TEST_QUOTA } from './notifications/routes.ts'
 import { POST_QUOTA } from './posts/routes.ts'
 import { NICKNAME_QUOTA } from './profile/routes.ts'
 import { SEARCH_QUOTA } from './search/routes.ts'
+import { REPLY_QUOTA } from './threads/routes.ts'
 import { DIRECTION_QUOTA, VOTE_QUOTA } from './votes/routes.ts'
 
 /** Requests that one user of one address may send in a window. */
@@ -34,6 +35,7 @@ const ALLOWED: [Quota, number][] = [
   [EDIT_QUOTA, 20],
   [CONTENT_QUOTA, 256],
   [REACTION_QUOTA, 60],
+  [REPLY_QUOTA, 12],
   [NICKNAME_QUOTA, 5],
   [REPORT_QUOTA, 5],
   [MODERATION_QUOTA, 240],

@@ -203,6 +203,7 @@ export function createServices(infrastructure: Infrastructure) {
       ...common,
       database,
       notes: gate,
+      reactions: createReactionStore(database, clock, 'reply'),
       votes: voteStore,
       posts,
       accounts: accountStore,

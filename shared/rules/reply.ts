@@ -24,12 +24,13 @@ export const SAME_TEXT_A_DAY = 2
 /** An account is a newcomer's for this time, and until its first settled call, ms. */
 export const NEWCOMER_MS = DAY_MS
 
-/** Addresses that clients show as links, and those that a reader would open all the same. */
-const LINK =
-  /\b(?:https?:\/\/|www\.)\S|[\w-]\.(?:com|net|org|io|me|kr|gg|xyz|app|co|link|ly|info|biz|ru|cn|jp)(?![\w@])/i
+/** Addresses with a scheme, with `www.`, or with a path. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)\S|[\w-]\.[a-z]{2,}\/\S/i
+/** Hosts alone, by the endings that are common. Lower case only: a sentence may begin without a space. */
+const HOST = /[\w-]\.(?:com|net|org|io|me|kr|gg|xyz|app|co|link|ly|info|biz|ru|cn|jp)(?![\w@])/
 
 /** Whether a text has an address of the web. */
-export const hasLink = (text: string): boolean => LINK.test(text)
+export const hasLink = (text: string): boolean => ADDRESS.test(text) || HOST.test(text)
 
 /**
  * A reply as stored: without control characters, spaces at the ends of lines, and more than one empty line

@@ -3,6 +3,7 @@ import { claimsOf } from '#tests/support/api-client.ts'
 import { ACCOUNT_ROWS, LEVEL_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { OIDC_ROWS } from './oidc-rows.ts'
+import { REPLY_ROWS } from './reply-rows.ts'
 import { GOOD, guestsToo, lost, mapped, only, open, type Row, signedIn } from './row.ts'
 import type { World } from './world.ts'
 
@@ -203,6 +204,7 @@ export const ROWS: Row[] = [
     body: () => ({ content: 'notice', priority: 5 }),
     expected: signedIn(only('403 ADMIN_REQUIRED', { admin: '200' })),
   },
+  ...REPLY_ROWS,
   ...MODERATION_ROWS,
   {
     call: 'POST /auth/google',

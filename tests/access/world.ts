@@ -1,6 +1,7 @@
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import {
@@ -26,6 +27,8 @@ export interface World {
   freesId: number
   suggestionId: number
   noticeId: number
+  /** Id of the author's reply to the own post on the free board. */
+  replyId: number
 }
 
 /** Sets the admin level like `admin grant`. */
@@ -44,6 +47,12 @@ export async function vote(person: Person, content = ''): Promise<number> {
 /** Writes a post as `person`. @returns the post id */
 export async function post(person: Person, board: string, content = 'text'): Promise<number> {
   return (await person.api.call(CreatePostReply, 'POST', `/posts/${board}`, { content })).id
+}
+
+/** Replies as `person` below a note or post. @returns the reply id */
+async function reply(person: Person, path: string): Promise<number> {
+  const body = { content: 'a reply' }
+  return (await person.api.call(SavedReply, 'POST', `${path}/replies`, body)).reply.id
 }
 
 /** The same user with new tokens: tokens last ten minutes and these tests move the clock. */
@@ -81,6 +90,7 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
   ]
   await setAdmin(server, admin, 1)
   const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+  const freesId = await post(author, 'frees')
   return {
     server,
     author,
@@ -90,8 +100,9 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
     targetDate: target2.targetDate,
     voteId: await vote(author, '<p>a note</p>'),
     othersVoteId: await vote(other),
-    freesId: await post(author, 'frees'),
+    freesId,
     suggestionId: await post(author, 'suggestions'),
     noticeId: await post(admin, 'notices'),
+    replyId: await reply(author, `/posts/frees/${freesId}`),
   }
 }

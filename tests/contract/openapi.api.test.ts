@@ -29,6 +29,13 @@ const CONTRACT = [
 ]
 
 const ADDED = [
+  'GET /votes/{id}/replies',
+  'POST /votes/{id}/replies',
+  'GET /posts/{boardType}/{id}/replies',
+  'POST /posts/{boardType}/{id}/replies',
+  'PUT /replies/{id}',
+  'DELETE /replies/{id}',
+  'POST /replies/{id}/reaction',
   'GET /search',
   'GET /notifications',
   'GET /notifications/unseen',

@@ -2,6 +2,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { PriceLevel } from '#shared/contract/alerts.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { newcomer, signedInAs } from './crowd.ts'
@@ -44,8 +45,8 @@ export interface AccountWorld {
 }
 
 /**
- * A person with votes in a settled, a waiting and the open round, a post, reactions both ways, reports both
- * ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
+ * A person with votes in a settled, a waiting and the open round, a post, reactions and replies both ways, reports
+ * both ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
  */
 export async function createAccountWorld(server: TestServer, name: string): Promise<AccountWorld> {
   const { database } = server.infrastructure
@@ -87,6 +88,13 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await like(nowOther, `/posts/frees/${own}`)
   await like(nowOther, `/votes/${waiting}`)
   await like(nowOther, `/votes/${open}`)
+  const reply = async ({ api }: Person, path: string, content: string) =>
+    (await api.call(SavedReply, 'POST', `${path}/replies`, { content })).reply.id
+  await reply(now, `/posts/frees/${otherPost}`, 'My reply')
+  const theirs = await reply(nowOther, `/posts/frees/${own}`, 'Their reply')
+  server.clock.advance(10_000)
+  await reply(nowOther, `/votes/${waiting}`, 'Their reply to a note')
+  await like(now, `/replies/${theirs}`)
   const report = ({ api }: Person, target: string, targetId: number) =>
     api.call(Done, 'POST', '/reports', { target, targetId, reason: 'spam', text: 'my words' })
   await report(now, 'post', otherPost)

@@ -22,6 +22,7 @@ const OLD_COUNT_LEDGER = `
 const LATER_TRIGGERS = {
   moderation_case: /hidden_at/,
   ranking_change: /ranking_change/,
+  reply: /reply/,
   'round.sealed_at': /refuse_votes_of|sealed_at/,
   round_hour: /vote_hours?\b|settled_calls/,
   season_stats: /ledger_removed/,

@@ -27,6 +27,8 @@ const OWNED: Record<string, string> = {
   post: 'user_id = $1',
   vote_reaction: 'user_id = $1',
   post_reaction: 'user_id = $1',
+  reply: 'user_id = $1',
+  reply_reaction: 'user_id = $1',
   direction_lock: 'user_id = $1',
   ledger: 'user_id = $1',
   report: 'reporter_id = $1',
@@ -113,6 +115,8 @@ describe('the deletion of an account', () => {
       post: 2,
       vote_reaction: 1,
       post_reaction: 1,
+      reply: 1,
+      reply_reaction: 1,
       direction_lock: 1,
       ledger: 1,
       report: 1,
@@ -149,10 +153,22 @@ describe('the deletion of an account', () => {
 
   test('leaves no identity, text or name in any table', async () => {
     const image = JSON.stringify(await databaseImage(database()))
-    for (const trace of ['secret', 'My post', 'My hidden', 'my words', 'Please', 'Leaver', 'Ads']) {
+    for (const trace of [
+      'secret',
+      'My post',
+      'My hidden',
+      'My reply',
+      'my words',
+      'Please',
+      'Leaver',
+      'Ads',
+    ]) {
       expect([trace, image.includes(trace)]).toEqual([trace, false])
     }
     expect(image.includes('Their note')).toBe(true)
+    // Below a post that is gone, and below a note of a closed round.
+    expect(image.includes('Their reply"')).toBe(false)
+    expect(image.includes('Their reply to a note')).toBe(true)
   })
 
   test('shows at once in lists, tallies, counts and the ranking', async () => {

@@ -60,6 +60,8 @@ describe('the export', () => {
     ])
     expect([data.posts.length, data.sessions.length]).toEqual([2, 3])
     expect([data.voteReactions.length, data.postReactions.length]).toEqual([1, 1])
+    expect(data.replies).toMatchObject([{ content: 'My reply', quoteId: null }])
+    expect(data.replyReactions).toMatchObject([{ kind: 'like' }])
     expect(data.directionLocks.length).toBe(1)
     expect(data.seasons).toMatchObject([{ season: '2026Q4', rank: null, settledVotes: 1 }])
     expect(data.reports).toMatchObject([{ targetId: otherPost, text: 'my words' }])

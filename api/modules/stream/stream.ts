@@ -139,7 +139,7 @@ export function createStream(deps: StreamDeps): Stream {
     socket.send(JSON.stringify({ ...message, seq, serverDate }))
   }
   const ownAlerts = createOwnAlerts({ ...deps, send })
-  const threads = createThreads({ send, bus, clock })
+  const threads = createThreads<Bun.ServerWebSocket<StreamSocket>>({ send, bus, clock })
   const personal = (socket: Bun.ServerWebSocket<StreamSocket>, text: string) =>
     ownAlerts.apply(socket, text) || threads.apply(socket, text)
 

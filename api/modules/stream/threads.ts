@@ -3,12 +3,10 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import { ID_PATTERN } from '#shared/rules/paths.ts'
-import type { StreamSocket } from './client-requests.ts'
 
-type Socket = Bun.ServerWebSocket<StreamSocket>
 type ThreadMessage = Pick<Extract<StreamMessage, { type: 'thread' }>, 'type' | 'target' | 'id'>
 
-interface ThreadsDeps {
+interface ThreadsDeps<Socket> {
   send: (socket: Socket, message: ThreadMessage) => void
   bus: Pick<AppEventBus, 'on'>
   clock: Clock
@@ -19,7 +17,7 @@ const REQUEST = new RegExp(`^${STREAM_REQUESTS.thread} (vote|post) (${ID_PATTERN
 const PAUSE_MS = 500
 
 /** Changes of threads for the windows that show them: one thread a socket. */
-export function createThreads({ send, bus, clock }: ThreadsDeps) {
+export function createThreads<Socket>({ send, bus, clock }: ThreadsDeps<Socket>) {
   const threadOf = new Map<Socket, string>()
   const readers = new Map<string, Set<Socket>>()
   /** Threads whose change was sent less than a pause ago, and whether another one came since. */

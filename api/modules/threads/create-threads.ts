@@ -3,7 +3,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { Mutes } from '#api/modules/account/mutes.ts'
-import { createReactionStore } from '#api/modules/content/reactions/store.ts'
+import type { ReactionStore } from '#api/modules/content/reactions/store.ts'
 import type { PostsService } from '#api/modules/posts/service.ts'
 import type { NoteGate } from '#api/modules/votes/note-gate.ts'
 import type { VoteStore } from '#api/modules/votes/store.ts'
@@ -18,6 +18,7 @@ interface ThreadsOptions {
   votes: Pick<VoteStore, 'gated'>
   posts: Pick<PostsService, 'check' | 'boardOf'>
   accounts: Pick<AccountStore, 'adminLevel'>
+  reactions: ReactionStore
   mutes: Mutes
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
@@ -25,14 +26,14 @@ interface ThreadsOptions {
 
 /** The threads of notes and posts, with the gate that their routes ask first. */
 export function createThreads(options: ThreadsOptions) {
-  const { database, mutes, bus, clock } = options
+  const { database, reactions, mutes, bus, clock } = options
   const threads = createThreadStore(database)
   const gate = createThreadGate({ ...options, threads })
   const service = createThreadsService({
     gate,
     threads,
     replies: createReplyStore(database),
-    reactions: createReactionStore(database, clock, 'reply'),
+    reactions,
     mutes,
     bus,
     clock,

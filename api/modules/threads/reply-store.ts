@@ -9,7 +9,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { ThreadTarget } from '#shared/contract/stream.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
-import { REPLY_COLUMNS, selectReplies, type ThreadViewer, toReply } from './reply-row.ts'
+import { REPLY_COLUMNS, selectReplies, type ThreadViewer, toReply } from './reply-sql.ts'
 import type { Thread } from './thread-store.ts'
 
 const AUTHOR_SQL = `SELECT u.created, coalesce(s.settled, 0) AS settled FROM user_account u

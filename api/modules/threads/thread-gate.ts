@@ -4,7 +4,7 @@ import type { PostsService } from '#api/modules/posts/service.ts'
 import type { NoteAccess, NoteGate } from '#api/modules/votes/note-gate.ts'
 import type { VoteStore } from '#api/modules/votes/store.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import type { ThreadViewer } from './reply-row.ts'
+import type { ThreadViewer } from './reply-sql.ts'
 import type { Thread, ThreadStore } from './thread-store.ts'
 
 interface ThreadGateDeps {

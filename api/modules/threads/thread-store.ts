@@ -9,7 +9,7 @@ import {
   selectReplies,
   type ThreadViewer,
   toReply,
-} from './reply-row.ts'
+} from './reply-sql.ts'
 
 /** A thread: the note of a vote or a post. */
 export interface Thread {

@@ -19,6 +19,7 @@ import * as profile from '#shared/contract/profile.ts'
 import * as ranking from '#shared/contract/ranking.ts'
 import * as reactions from '#shared/contract/reactions.ts'
 import * as receipts from '#shared/contract/receipts.ts'
+import * as replies from '#shared/contract/replies.ts'
 import * as rounds from '#shared/contract/rounds.ts'
 import * as signedRoot from '#shared/contract/signed-root.ts'
 import * as site from '#shared/contract/site.ts'
@@ -40,6 +41,7 @@ const CONTRACT: readonly object[] = [
   candles,
   stream,
   posts,
+  replies,
   users,
   ranking,
   profile,

@@ -87,6 +87,13 @@ export const OPERATIONS: Record<string, OperationText> = {
     'Like or dislike a post, or take it back',
   ),
 
+  'GET /votes/{id}/replies': plain('listRepliesToNote', 'Replies to a note, for its readers'),
+  'POST /votes/{id}/replies': plain('replyToNote', 'Reply to a note; fixes the own direction'),
+  'GET /posts/{boardType}/{id}/replies': plain('listRepliesToPost', 'Replies to a post'),
+  'POST /posts/{boardType}/{id}/replies': plain('replyToPost', 'Reply to a post'),
+  'PUT /replies/{id}': plain('editReply', 'Edit an own reply within an hour'),
+  'DELETE /replies/{id}': plain('deleteReply', 'Delete the text of an own reply'),
+  'POST /replies/{id}/reaction': plain('reactToReply', 'Like or dislike a reply, or take it back'),
   'GET /search': plain('search', 'Titles, readable texts, people and rounds, latest first'),
 
   'GET /users/rankers': cached('listRankers', 'The people with the most points'),
@@ -136,6 +143,7 @@ export const TAGS = [
   { name: 'candles', description: 'Prices of BTC/USDT' },
   { name: 'votes', description: 'Rounds, votes with their notes, offers and receipts' },
   { name: 'posts', description: 'Boards' },
+  { name: 'replies', description: 'Replies to notes and posts' },
   { name: 'search', description: 'Search' },
   { name: 'users', description: 'Track records and rankings' },
   { name: 'notifications', description: 'The own notifications' },

@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import { NOW } from '#tests/support/samples.ts'
+import { testBus } from '#tests/support/test-bus.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createThreads } from './threads.ts'
+
+/** Threads with windows that are only names. */
+function setUp() {
+  const clock = testClock(NOW)
+  const bus = testBus()
+  const sent: string[] = []
+  const threads = createThreads<string>({
+    send: (window, { target, id }) => void sent.push(`${window}: ${target} ${id}`),
+    bus,
+    clock,
+  })
+  const stop = threads.start()
+  const change = (target: 'vote' | 'post', id: number) =>
+    bus.publish('reply', { replyId: 1, target, id })
+  return { clock, sent, threads, change, stop }
+}
+
+test('a change reaches the windows of its thread at once', () => {
+  const { sent, threads, change } = setUp()
+  threads.apply('a', 'thread vote 12')
+  threads.apply('b', 'thread post 12')
+  change('vote', 12)
+  change('vote', 13)
+  expect(sent).toEqual(['a: vote 12'])
+})
+
+test('a window shows one thread, until it closes or asks for none', () => {
+  const { sent, threads, change, clock } = setUp()
+  threads.apply('a', 'thread vote 1')
+  threads.apply('a', 'thread vote 2')
+  threads.apply('b', 'thread vote 2')
+  threads.apply('c', 'thread vote 2')
+  threads.apply('b', 'no thread')
+  threads.remove('c')
+  change('vote', 1)
+  change('vote', 2)
+  clock.advance(1_000)
+  expect(sent).toEqual(['a: vote 2'])
+})
+
+test('many changes are two messages a second', () => {
+  const { sent, threads, change, clock } = setUp()
+  threads.apply('a', 'thread vote 1')
+  for (let time = 0; time < 2_000; time += 100) {
+    change('vote', 1)
+    clock.advance(100)
+  }
+  // The first at once, and one behind each pause.
+  expect(sent.length).toBe(5)
+  clock.advance(1_000)
+  expect(sent.length).toBe(5)
+})
+
+test.each(['thread', 'thread vote', 'thread vote 0', 'thread note 1', 'thread vote 1 ', 'x'])(
+  'refuses %p',
+  (text) => {
+    expect(setUp().threads.apply('a', text)).toBe(false)
+  },
+)
