@@ -71,7 +71,8 @@ test('a reply is written, quoted, edited, deleted and reacted to', async () => {
 
   const other = await read('Bob', id, 'up')
   await test.step('quote and react', async () => {
-    const first = replyWith(other.page, 'First line, better')
+    // The answer quotes the same words.
+    const first = replyWith(other.page, 'First line, better').first()
     await first.getByRole('button', { name: 'Reply to Ann' }).click()
     await expect(composerOf(other.page)).toBeFocused()
     await threadOf(other.page).getByText('Quoting Ann #').waitFor()
