@@ -1,6 +1,7 @@
 import type { Static, TSchema, TTuple } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import { ThreadKey } from '#shared/contract/stream.ts'
 import { DesktopSettings, LocaleSchema } from './settings.ts'
 import {
   PanelName,
@@ -52,6 +53,8 @@ export const CHANNELS = {
   'stream:wake': channel()(),
   /** Whether the window shows the newest votes, which summaries bring then. */
   'stream:votes': channel()(Type.Boolean()),
+  /** The thread that the window shows, whose changes then arrive; null for none. */
+  'stream:thread': channel()(Type.Union([ThreadKey, Type.Null()])),
   'settings:write': channel<DesktopSettings>()(
     Type.Partial(DesktopSettings, { additionalProperties: false }),
   ),

@@ -3,11 +3,14 @@ export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly status: number
   readonly code: string
+  /** When the refusal ends, epoch milliseconds; null when it has no end. */
+  readonly until: number | null
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, until: number | null = null) {
     super(message)
     this.status = status
     this.code = code
+    this.until = until
   }
 }
 
@@ -46,7 +49,9 @@ function failureOf({ error, status }: Reply<unknown>): ApiFailure {
   // The typed client reports a network failure as status 503.
   if (value instanceof Error) return unreachable(0)
   if (typeof value === 'object' && value !== null && 'code' in value && 'message' in value) {
-    return new ApiFailure(status, String(value.code), String(value.message))
+    const until = 'until' in value ? Date.parse(String(value.until)) : Number.NaN
+    const end = Number.isNaN(until) ? null : until
+    return new ApiFailure(status, String(value.code), String(value.message), end)
   }
   // Not a reply of the API: a proxy replied instead.
   return unreachable(status)

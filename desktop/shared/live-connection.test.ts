@@ -90,6 +90,46 @@ describe('the newest votes', () => {
   })
 })
 
+describe('the changes of a thread', () => {
+  const greeting = { ...sampleHello(1), threads: true as const }
+
+  test('are requested in place of another, after each reconnection, and end', () => {
+    const { connection, sockets, last } = openConnection()
+    connection.watchThread({ target: 'vote', id: 12 })
+    expect(last().sent).toEqual([])
+    connection.networkLost()
+    last().deliver(greeting)
+    expect(last().sent).toEqual(['thread vote 12'])
+    connection.watchThread({ target: 'vote', id: 12 })
+    connection.watchThread({ target: 'post', id: 12 })
+    connection.watchThread(null)
+    expect(last().sent).toEqual(['thread vote 12', 'thread post 12', 'no thread'])
+    connection.networkLost()
+    last().deliver(greeting)
+    expect([last().sent, sockets.length]).toEqual([[], 3])
+  })
+
+  test('are not requested from a server that would close the stream', () => {
+    const { connection, last } = openConnection()
+    connection.watchThread({ target: 'post', id: 3 })
+    last().deliver(sampleHello(1))
+    expect(last().sent).toEqual([])
+  })
+
+  test('are delivered like every message', () => {
+    const { updates, last } = openConnection()
+    const message = {
+      type: 'thread',
+      seq: 2,
+      serverDate: at(1_000),
+      target: 'vote',
+      id: 12,
+    } as const
+    last().deliver(message)
+    expect(updates).toEqual([message])
+  })
+})
+
 describe('the alerts of a session', () => {
   const greeting = { ...sampleHello(1), alerts: true as const }
 

@@ -1,5 +1,5 @@
 import { STREAM_HEARTBEAT_MS, STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
-import type { StreamMessage } from '#shared/contract/stream.ts'
+import type { StreamMessage, ThreadKey } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { isServerError } from './api-failure.ts'
 import type { LinkState, LiveUpdate } from './market-state.ts'
@@ -48,6 +48,8 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   /** Access token of the session whose alerts are wanted; null for none. */
   let token: string | null = null
   let acceptsAlerts = false
+  let thread: ThreadKey | null = null
+  let acceptsThreads = false
   /** Ids of the last alerts: the server repeats them when it gets a token. */
   const alerted = new Set<number>()
   let messageAt = 0
@@ -89,8 +91,10 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       poll.stop()
       accepted = { votes: message.votes === true, prices: message.prices === true }
       acceptsAlerts = message.alerts === true
+      acceptsThreads = message.threads === true
       for (const kind of KINDS) if (wishes[kind]) sendRequest(kind)
       if (token !== null) sendToken()
+      if (thread !== null) sendThread()
     }
     onUpdate(message)
   }
@@ -104,6 +108,7 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       isUp = false
       accepted = { votes: false, prices: false }
       acceptsAlerts = false
+      acceptsThreads = false
       if (!isRunning) return
       poll.start()
       if (wasUp) setLink('connecting')
@@ -117,6 +122,11 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     if (!acceptsAlerts) return
     const { alerts, noAlerts } = STREAM_REQUESTS
     socket.send(token === null ? noAlerts : `${alerts} ${token}`)
+  }
+  const sendThread = () => {
+    if (!acceptsThreads) return
+    const { thread: change, noThread } = STREAM_REQUESTS
+    socket.send(thread === null ? noThread : `${change} ${thread.target} ${thread.id}`)
   }
   const request = (kind: Kind, isWanted: boolean) => {
     if (isWanted === wishes[kind]) return
@@ -134,6 +144,12 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       if (accessToken === token) return
       token = accessToken
       sendToken()
+    },
+    /** Requests the changes of one thread in place of another, now and after each reconnection; null: of none. */
+    watchThread(next: ThreadKey | null) {
+      if (next?.target === thread?.target && next?.id === thread?.id) return
+      thread = next
+      sendThread()
     },
     start() {
       if (isRunning) return

@@ -14,6 +14,7 @@ const TYPES = new Set([
   'ranks',
   'alert',
   'levels',
+  'thread',
   'heartbeat',
 ])
 
@@ -31,8 +32,8 @@ function isMessage(value: unknown): value is StreamMessage {
   )
 }
 
-/** Requested prices, and what is the user's own: others do not get them, so that they repeat the last number. */
-const BETWEEN: readonly string[] = ['price', 'alert', 'levels']
+/** Requested prices and threads, and what is the user's own: others do not get them, so that they repeat the last number. */
+const BETWEEN: readonly string[] = ['price', 'alert', 'levels', 'thread']
 
 /** Parses one stream message; null for malformed text and for types of a newer server. */
 export function parseStreamMessage(text: unknown): StreamMessage | null {

@@ -21,6 +21,10 @@ export type NewestVotes = Static<typeof NewestVotes>
 export const ThreadTarget = Type.Union([Type.Literal('vote'), Type.Literal('post')])
 export type ThreadTarget = Static<typeof ThreadTarget>
 
+/** A thread by what it belongs to. */
+export const ThreadKey = Type.Object({ target: ThreadTarget, id: LargeId })
+export type ThreadKey = Static<typeof ThreadKey>
+
 /**
  * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only what a client
  * gets beside everybody, requested prices and what is the user's own, repeats the last number.

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { createEmitter } from '#desktop/shared/emitter.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { ThreadKey } from '#shared/contract/stream.ts'
 import { streamHandlers } from './stream-handlers.ts'
 
 class Page extends EventEmitter {
@@ -31,6 +32,7 @@ function createStream() {
   let wakes = 0
   let sessionWakes = 0
   const watched: boolean[] = []
+  const threads: (ThreadKey | null)[] = []
   const market = {
     onUpdate(listener: (update: LiveUpdate) => void) {
       listeners.add(listener)
@@ -39,6 +41,7 @@ function createStream() {
     snapshot: () => hello,
     wake: () => void wakes++,
     watchVotes: (isWatched: boolean) => void watched.push(isWatched),
+    watchThread: (thread: ThreadKey | null) => void threads.push(thread),
   }
   const hidden = new Set<object>()
   const appearances = createEmitter<object>()
@@ -65,6 +68,7 @@ function createStream() {
     listeners,
     wakes: () => [wakes, sessionWakes],
     isWatched,
+    watchedThread: () => threads.at(-1) ?? null,
   }
 }
 
@@ -147,4 +151,20 @@ test('watches no votes for a page that was reloaded, or whose window is gone', (
   page.emit('destroyed')
   handlers['stream:votes'](page, true)
   expect(isWatched()).toBe(false)
+})
+
+test('watches the thread that a window showed last, and that of another once it is gone', () => {
+  const { handlers, watchedThread } = createStream()
+  const [first, second] = [new Page(1), new Page(2)]
+  handlers['stream:thread'](first, { target: 'vote', id: 1 })
+  expect(watchedThread()).toBeNull()
+  for (const page of [first, second]) handlers['stream:join'](page)
+  handlers['stream:thread'](first, { target: 'vote', id: 1 })
+  handlers['stream:thread'](second, { target: 'post', id: 2 })
+  expect(watchedThread()).toEqual({ target: 'post', id: 2 })
+  second.emit('destroyed')
+  expect(watchedThread()).toEqual({ target: 'vote', id: 1 })
+  // A reloaded page shows none yet.
+  handlers['stream:join'](first)
+  expect(watchedThread()).toBeNull()
 })

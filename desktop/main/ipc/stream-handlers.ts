@@ -1,10 +1,11 @@
 import type { Market } from '#desktop/main/market/market.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { ThreadKey } from '#shared/contract/stream.ts'
 import type { Caller, Handlers } from './gate.ts'
 
 interface StreamDeps {
-  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes'>
+  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes' | 'watchThread'>
   windows: Pick<AppWindows, 'isShown' | 'onShown'>
   /** A window reports that the network may be back. */
   onWake(): void
@@ -15,7 +16,7 @@ interface StreamDeps {
  * snapshot when it appears. `stop` unsubscribes all of them.
  */
 export function streamHandlers({ market, windows, onWake }: StreamDeps): {
-  handlers: Pick<Handlers, 'stream:join' | 'stream:wake' | 'stream:votes'>
+  handlers: Pick<Handlers, 'stream:join' | 'stream:wake' | 'stream:votes' | 'stream:thread'>
   stop(): void
 } {
   const joined = new Map<number, Caller>()
@@ -25,6 +26,17 @@ export function streamHandlers({ market, windows, onWake }: StreamDeps): {
     if (isWatched) watching.add(id)
     else watching.delete(id)
     market.watchVotes(watching.size > 0)
+  }
+  /** Threads by window, the newest last: a stream brings the changes of one. */
+  const threads = new Map<number, ThreadKey>()
+  const watchThread = (id: number, thread: ThreadKey | null) => {
+    threads.delete(id)
+    if (thread) threads.set(id, thread)
+    market.watchThread([...threads.values()].at(-1) ?? null)
+  }
+  const unwatch = (id: number) => {
+    watch(id, false)
+    watchThread(id, null)
   }
   const send = (caller: Caller, update: LiveUpdate) => {
     if (!caller.isDestroyed()) caller.send('stream:update', update)
@@ -53,16 +65,20 @@ export function streamHandlers({ market, windows, onWake }: StreamDeps): {
           caller.once('destroyed', () => {
             joined.delete(caller.id)
             outdated.delete(caller)
-            watch(caller.id, false)
+            unwatch(caller.id)
           })
         }
         joined.set(caller.id, caller)
-        watch(caller.id, false)
+        unwatch(caller.id)
         send(caller, market.snapshot())
         return null
       },
       'stream:votes': (caller, isWatched) => {
         if (joined.has(caller.id)) watch(caller.id, isWatched)
+        return null
+      },
+      'stream:thread': (caller, thread) => {
+        if (joined.has(caller.id)) watchThread(caller.id, thread)
         return null
       },
       'stream:wake': () => {

@@ -13,6 +13,7 @@ import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
 import type { StreamWebSocketClass } from '#desktop/shared/stream-socket.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
+import type { ThreadKey } from '#shared/contract/stream.ts'
 import { isSummary, isValidMessage } from './market-checks.ts'
 import { type SnapshotStore, snapshotOf } from './market-snapshot.ts'
 
@@ -30,6 +31,8 @@ export interface Market {
   wake(): void
   /** Whether a window shows the newest votes: summaries bring them then. */
   watchVotes(isWatched: boolean): void
+  /** The thread whose changes come; null for none. */
+  watchThread(thread: ThreadKey | null): void
   /** Whether every price comes, as for a user, or one a second. */
   watchPrices(isWatched: boolean): void
   /** Brings the alerts of the session of an access token; null for none. */
@@ -106,6 +109,7 @@ export function createMarket(deps: MarketDeps): Market {
     start: connection.start,
     wake: connection.wake,
     watchVotes: connection.watchVotes,
+    watchThread: connection.watchThread,
     watchPrices: connection.watchPrices,
     watchAlerts: connection.watchAlerts,
     stop() {

@@ -9,6 +9,7 @@ function openWindow() {
     'stream:join': done,
     'stream:wake': done,
     'stream:votes': done,
+    'stream:thread': done,
   })
   const source = createDesktopLive(bridge, { onUpdate: ({ type }) => calls.push(type) })
   return { source, log: calls, send: (update: LiveUpdate) => emit('stream:update', update) }
@@ -36,6 +37,14 @@ test('notifies the main process whether this window shows votes', () => {
   source.watchVotes(true)
   source.watchVotes(false)
   expect(log).toEqual(['stream:votes true', 'stream:votes false'])
+})
+
+test('notifies the main process of the thread that this window shows', () => {
+  const { source, log } = openWindow()
+  source.watchThread({ target: 'vote', id: 12 })
+  source.watchThread(null)
+  expect(log).toHaveLength(2)
+  expect(log[0]).toStartWith('stream:thread')
 })
 
 test('delivers nothing after the stop', () => {

@@ -23,6 +23,9 @@ export function createDesktopLive(
     watchVotes(isWatched) {
       bridge.call('stream:votes', isWatched).catch(() => {})
     },
+    watchThread(thread) {
+      bridge.call('stream:thread', thread).catch(() => {})
+    },
     stop,
   }
 }

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { PanelName, SignInOutcome, TokenStorage } from '#desktop/bridge/shapes.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { ThreadKey } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
@@ -49,6 +50,8 @@ export interface LiveSource {
   networkLost?(): void
   /** Whether this window shows the newest votes: summaries bring them then. */
   watchVotes(isWatched: boolean): void
+  /** The thread whose changes this window shows; null for none. */
+  watchThread(thread: ThreadKey | null): void
   /** Whether every price comes, or one a second. Absent where another process has the stream. */
   watchPrices?(isWatched: boolean): void
   /** Brings the alerts of the session of an access token. Absent where another process has the stream. */

@@ -1,5 +1,7 @@
 import type { BoardType } from '#shared/contract/posts.ts'
+import type { ReplyFilter, ReplySort } from '#shared/contract/replies.ts'
 import type { SearchKind } from '#shared/contract/search.ts'
+import type { ThreadKey } from '#shared/contract/stream.ts'
 
 /** Every key of the query cache. A key contains everything that its reply depends on. */
 export const queryKeys = {
@@ -73,6 +75,16 @@ export const queryKeys = {
     proof: (id: number, readerId: number) => ['votes', 'proof', id, readerId] as const,
     /** `targetDate` is ISO 8601, UTC. */
     round: (targetDate: string) => ['votes', 'round', targetDate] as const,
+  },
+  threads: {
+    /** In every order and of every reader. */
+    of: ({ target, id }: ThreadKey) => ['threads', target, id] as const,
+    /** `from` is the reply that the first page starts with. Each reader sees their own reactions. */
+    page: (
+      { target, id }: ThreadKey,
+      order: { sort: ReplySort; filter: ReplyFilter | null; from: number | null },
+      readerId: number | null,
+    ) => ['threads', target, id, order, readerId] as const,
   },
   posts: {
     board: (board: BoardType) => ['posts', board] as const,

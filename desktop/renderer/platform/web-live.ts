@@ -39,6 +39,7 @@ export function openWebLive(options: LiveSourceOptions, apiOrigin: string): Live
     wake: () => run((source) => source.wake()),
     networkLost: () => run((source) => source.networkLost?.()),
     watchVotes: (isWatched) => run((source) => source.watchVotes(isWatched)),
+    watchThread: (thread) => run((source) => source.watchThread(thread)),
     watchPrices: (isWatched) => run((source) => source.watchPrices?.(isWatched)),
     watchAlerts: (token) => run((source) => source.watchAlerts?.(token)),
     stop() {

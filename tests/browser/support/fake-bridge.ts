@@ -87,6 +87,7 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
     'session:end': done,
     'stream:wake': done,
     'stream:votes': done,
+    'stream:thread': done,
     'window:open': done,
     'window:panel': done,
     'update:install': done,

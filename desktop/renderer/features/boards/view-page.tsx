@@ -5,6 +5,7 @@ import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { LoginRequired, useLoginPrompt } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { useBlocked } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { HiddenPost } from '#desktop/renderer/features/moderation/hidden-content.tsx'
+import { Thread } from '#desktop/renderer/features/threads/thread.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
@@ -65,6 +66,15 @@ function Post({ board, id }: { board: BoardType; id: number }) {
     return (
       <div className={styles.post}>
         <PostArticle board={board} post={post} />
+        <Thread
+          subject={{
+            thread: { target: 'post', id, board },
+            authorId: post.uid,
+            refPrice: null,
+            takesReplies: !post.hidden,
+            locksCall: false,
+          }}
+        />
       </div>
     )
   }

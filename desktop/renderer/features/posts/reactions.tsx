@@ -22,6 +22,8 @@ interface ReactionsProps {
   send: (reaction: Reaction) => Promise<ReactionReply>
   /** Writes the reply's figures to the cache. */
   onReply: (reply: ReactionReply) => void
+  /** Counts with thumbs only, for rows of a list; the shortcuts press those of the screen. */
+  isCompact?: boolean
 }
 
 /** Path of a thumb in a box of 16. */
@@ -30,7 +32,7 @@ const THUMB =
 
 /** Like and dislike with their counts; pressed while it is this user's reaction. */
 export function Reactions(props: ReactionsProps) {
-  const { item, text, loginToast, ownToast, failureToast, send, onReply } = props
+  const { item, text, loginToast, ownToast, failureToast, send, onReply, isCompact = false } = props
   const { format } = useLanguage()
   const { analytics } = useServices()
   const isGuest = useUser() === null
@@ -57,23 +59,24 @@ export function Reactions(props: ReactionsProps) {
   }
   const counts = { like: item.likes, dislike: item.dislikes }
   return (
-    <div className={styles.reactions}>
+    <div className={styles.reactions} data-compact={isCompact || undefined}>
       {(['like', 'dislike'] as const).map((reaction) => (
         <button
           key={reaction}
           type="button"
           className={styles[reaction]}
-          data-shortcut={reaction}
+          data-shortcut={isCompact ? undefined : reaction}
           aria-pressed={item.userReaction === reaction}
           // A disabled button would lose the focus.
           aria-disabled={isPending || isGuest || ownToast !== null || undefined}
-          title={ownToast?.text}
+          title={ownToast?.text ?? (isCompact ? text[reaction] : undefined)}
           onClick={() => react(reaction)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d={THUMB} />
           </svg>
-          <span>{text[reaction]}</span> <b>{format.count(counts[reaction])}</b>
+          <span className={isCompact ? 'visually-hidden' : undefined}>{text[reaction]}</span>{' '}
+          <b>{format.count(counts[reaction])}</b>
         </button>
       ))}
     </div>

@@ -6,6 +6,7 @@ const TARGETS = {
   new: '[data-shortcut="new"], main a[href="/vote/write"]',
   like: '[data-shortcut="like"]',
   dislike: '[data-shortcut="dislike"]',
+  reply: '[data-shortcut="reply"]',
   edit: '[data-shortcut="edit"]',
   view: '[data-shortcut="views"] button',
   direction: '[data-shortcut="directions"] input',

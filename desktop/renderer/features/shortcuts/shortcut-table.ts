@@ -46,6 +46,7 @@ export const SHORTCUTS = [
   { id: 'like', scope: 'reading', keys: ['l'] },
   { id: 'dislike', scope: 'reading', keys: ['d'] },
   { id: 'edit', scope: 'reading', keys: ['e'] },
+  { id: 'reply', scope: 'reading', keys: ['r'] },
   { id: 'view', scope: 'chart', keys: ['1', '2', '3', '4'] },
   {
     id: 'direction',

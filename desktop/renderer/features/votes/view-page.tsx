@@ -6,6 +6,7 @@ import { voteIdOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'
+import { NoteThread } from './components/note-thread.tsx'
 import {
   PageNotice,
   RequireUser,
@@ -73,7 +74,15 @@ function Vote({ id, userId, heading, back }: VoteProps) {
   if (error instanceof ApiFailure && error.code === 'READING_LOCKS') {
     return <ReadingLock id={id} heading={heading} back={back} />
   }
-  if (vote && isKnown) return <VoteArticle vote={vote} isMine={vote.uid === userId} back={back} />
+  if (vote && isKnown) {
+    const isMine = vote.uid === userId
+    return (
+      <>
+        <VoteArticle vote={vote} isMine={isMine} back={back} />
+        <NoteThread key={id} vote={vote} isMine={isMine} />
+      </>
+    )
+  }
   if (error && !vote) {
     return <VoteFailure heading={heading} error={error} onRetry={() => refetch()} back={back} />
   }

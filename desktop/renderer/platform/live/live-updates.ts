@@ -53,6 +53,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   })
 
   const stopWatching = live.watchesVotes.subscribe(source.watchVotes)
+  const stopWatchingThread = live.watchedThread.subscribe((thread) => source.watchThread(thread))
   // A guest's price moves once a second: most readers are guests, and few look at one number.
   const watchSession = () => {
     const isUser = session.state.getState().status === 'user'
@@ -77,10 +78,13 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   source.start()
   // The screen may have rendered before.
   if (live.watchesVotes.getState()) source.watchVotes(true)
+  const thread = live.watchedThread.getState()
+  if (thread) source.watchThread(thread)
   watchSession()
 
   return () => {
     stopWatching()
+    stopWatchingThread()
     stopWatchingSession()
     removeEventListener('online', online)
     removeEventListener('offline', offline)

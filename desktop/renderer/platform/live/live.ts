@@ -11,7 +11,7 @@ import {
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
-import type { NewestVotes } from '#shared/contract/stream.ts'
+import type { NewestVotes, ThreadKey } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 
 /** Live price and state of the link, each in a store of its own. The summary is in the query cache. */
@@ -32,8 +32,12 @@ export interface Live {
   onAlert(listener: (notification: Notification) => void): () => void
   /** Subscribes to changes of the user's price levels. Returns the function that unsubscribes. */
   onLevels(listener: () => void): () => void
+  /** Subscribes to changes of the watched thread. Returns the function that unsubscribes. */
+  onThread(listener: (thread: ThreadKey) => void): () => void
   /** Whether this window shows the newest votes. */
   watchesVotes: StoreApi<boolean>
+  /** The thread that this window shows. */
+  watchedThread: StoreApi<ThreadKey | null>
 }
 
 interface AcceptedSummary {
@@ -50,18 +54,22 @@ export function createLive(
   const price = createStore<LivePrice | null>(() => initial)
   const link = createStore<LinkState>(() => 'connecting')
   const watchesVotes = createStore(() => false)
+  const watchedThread = createStore<ThreadKey | null>(() => null)
   const summaries = createEmitter<AcceptedSummary>()
   const alerts = createEmitter<Notification>()
   const levels = createEmitter<undefined>()
+  const threads = createEmitter<ThreadKey>()
   let stream: string | null = null
 
   return {
     price,
     link,
     watchesVotes,
+    watchedThread,
     onSummary: summaries.subscribe,
     onAlert: alerts.subscribe,
     onLevels: levels.subscribe,
+    onThread: threads.subscribe,
     receive(update) {
       const serverDate = serverDateOf(update)
       if (serverDate !== null) clock.sync(serverDate)
@@ -73,6 +81,7 @@ export function createLive(
       stream = next.stream
       if (update.type === 'alert') alerts.emit(update.notification)
       if (update.type === 'levels') levels.emit(undefined)
+      if (update.type === 'thread') threads.emit(update)
       if (next.summary && next.summary !== summary) {
         const votes = update.type === 'summary' ? update.votes : null
         summaries.emit({ summary: next.summary, votes: votes ?? null })

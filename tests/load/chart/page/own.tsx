@@ -34,7 +34,7 @@ const platform: Platform = {
   renderGoogleButton: null,
   withLock: (_, task) => task(),
   signIn: { kind: 'redirect', start: async () => {} },
-  openLive: () => ({ start() {}, wake() {}, watchVotes() {}, stop() {} }),
+  openLive: () => ({ start() {}, wake() {}, watchVotes() {}, watchThread() {}, stop() {} }),
   desktop: null,
 }
 

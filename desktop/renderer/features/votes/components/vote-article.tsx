@@ -19,6 +19,7 @@ import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
+import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
@@ -31,7 +32,6 @@ import { voteEditPath } from '#shared/rules/paths.ts'
 import { withoutTitle } from '#shared/rules/title.ts'
 import styles from './vote-facts.module.css'
 import { Settlement, VoteFacts } from './vote-facts.tsx'
-import { ResultBadge } from './vote-row.tsx'
 
 interface VoteArticleProps {
   vote: VoteDetail

@@ -5,9 +5,9 @@ import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useTrackRecord } from '#desktop/renderer/features/users/api.ts'
 import { useVoteItem } from '#desktop/renderer/features/votes/api.ts'
+import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import styles from './vote-gate.module.css'
-import { ResultBadge } from './vote-row.tsx'
 
 /** Whether the round of a vote is settled, so that a call in it opens the note. */
 export function useIsSettled(id: number): boolean {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
-import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
+import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -9,10 +9,10 @@ import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { atPlace, type ListPlace } from '#desktop/renderer/features/votes/list-filter.ts'
+import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
 import { useVoteText } from '#desktop/renderer/features/votes/use-vote-text.ts'
 import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
-import type { VoteResult } from '#shared/rules/band.ts'
 import { voteEditPath, voteViewPath } from '#shared/rules/paths.ts'
 import styles from './vote-row.module.css'
 
@@ -102,32 +102,5 @@ function Count({ name, value }: { name: string; value: number }) {
       <span className={styles.name}>{name} </span>
       {format.count(value)}
     </span>
-  )
-}
-
-const TONES: Record<VoteResult, BadgeTone> = {
-  HIT: 'good',
-  MISS: 'warn',
-  wait: 'quiet',
-  unknown: 'quiet',
-}
-
-interface ResultBadgeProps {
-  result: VoteResult
-  /** Shown beside a hit or a miss. */
-  points?: number | null
-}
-
-/** The result of a vote. A result that this client does not know is shown as unknown. */
-export function ResultBadge({ result, points = null }: ResultBadgeProps) {
-  const { t, format } = useVoteText()
-  const known = Object.hasOwn(TONES, result) ? result : 'unknown'
-  return (
-    <Badge tone={TONES[known]}>
-      <span>
-        {t(`result.${known}`)}
-        {points !== null && ` ${format.signed(points)}`}
-      </span>
-    </Badge>
   )
 }

@@ -1,0 +1,170 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+} from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import type { ApiClient } from '#desktop/shared/api-client.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import type { BoardType } from '#shared/contract/posts.ts'
+import type { CreateReplyBody, RepliesQuery, Reply, ReplyPage } from '#shared/contract/replies.ts'
+import type { ReadingQuestion } from '#shared/contract/votes.ts'
+import type { ThreadPlace } from './thread-place.ts'
+
+/** A thread as its routes name it. */
+export type ThreadOf =
+  | { target: 'vote'; id: number }
+  | { target: 'post'; id: number; board: BoardType }
+
+/** Position of a page. */
+type Cursor = Pick<RepliesQuery, 'after' | 'before' | 'from'>
+type Pages = InfiniteData<ReplyPage, Cursor>
+
+/** `from` is the reply that the first page starts with. */
+export interface ThreadOrder extends Pick<ThreadPlace, 'sort' | 'filter'> {
+  from: number | null
+}
+
+function fetchPage(
+  api: ApiClient,
+  thread: ThreadOf,
+  query: RepliesQuery,
+  signal?: AbortSignal,
+): Promise<ReplyPage | ReadingQuestion> {
+  const options = { query, ...(signal && { fetch: { signal } }) }
+  return thread.target === 'vote'
+    ? dataOf(api.votes({ id: thread.id }).replies.get(options))
+    : dataOf(api.posts({ boardType: thread.board })({ id: thread.id }).replies.get(options))
+}
+
+/** The question in place of a page, as the failure that the screen asks it upon. */
+function withoutQuestion(reply: ReplyPage | ReadingQuestion): ReplyPage {
+  if (!reply.readingLocks) return reply
+  throw new ApiFailure(200, 'READING_LOCKS', 'Reading locks the direction.')
+}
+
+const queryOf = ({ sort, filter }: ThreadOrder): RepliesQuery => ({
+  ...(sort !== 'oldest' && { sort }),
+  ...(filter && { filter }),
+})
+
+const firstOf = ({ from }: ThreadOrder): Cursor => (from === null ? {} : { from })
+
+/** Pages of a thread. Fails with READING_LOCKS instead of locking the reader's direction. */
+export function useReplies(thread: ThreadOf, order: ThreadOrder) {
+  const { api, session } = useServices()
+  const readerId = useUser()?.id ?? null
+  return useInfiniteQuery({
+    queryKey: queryKeys.threads.page(thread, order, readerId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...queryOf(order), ...pageParam, lock: 'question' as const }
+      return withoutQuestion(await fetchPage(api, thread, query, signal))
+    },
+    initialPageParam: firstOf(order),
+    getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
+    getPreviousPageParam: ({ hasPrevious, replies }): Cursor | undefined => {
+      const before = replies[0]?.id ?? order.from
+      return hasPrevious && before !== null ? { before } : undefined
+    },
+    // After a logout nothing is fetched under the old reader's key.
+    enabled: () => {
+      const state = session.state.getState()
+      return readerId === (state.status === 'user' ? state.user.id : null)
+    },
+  })
+}
+
+/** Reads a thread although that locks the reader's direction, and caches it. */
+export function useReadAndLock(thread: ThreadOf, order: ThreadOrder) {
+  const { api, queries } = useServices()
+  const readerId = useUser()?.id ?? null
+  return useMutation({
+    mutationFn: async () =>
+      withoutQuestion(await fetchPage(api, thread, { ...queryOf(order), ...firstOf(order) })),
+    onSuccess: (page) => {
+      const pages: Pages = { pages: [page], pageParams: [firstOf(order)] }
+      queries.setQueryData(queryKeys.threads.page(thread, order, readerId), pages)
+      refreshOwnVote(queries, thread)
+    },
+    networkMode: 'always',
+  })
+}
+
+/** The reader's direction may be locked now. */
+function refreshOwnVote(queries: QueryClient, { target }: ThreadOf): void {
+  if (target === 'vote') queries.invalidateQueries({ queryKey: queryKeys.votes.all })
+}
+
+/** Changes a cached reply wherever its thread is shown. */
+function patchReply(
+  queries: QueryClient,
+  thread: ThreadOf,
+  id: number,
+  change: (reply: Reply) => Reply,
+): void {
+  queries.setQueriesData<Pages>(
+    { queryKey: queryKeys.threads.of(thread) },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          replies: page.replies.map((reply) => (reply.id === id ? change(reply) : reply)),
+        })),
+      },
+  )
+}
+
+/** Writes a reply; the list that shows it fetches it. */
+export function useCreateReply(thread: ThreadOf) {
+  const { api, queries } = useServices()
+  return useMutation({
+    mutationFn: (body: CreateReplyBody) =>
+      thread.target === 'vote'
+        ? dataOf(api.votes({ id: thread.id }).replies.post(body))
+        : dataOf(api.posts({ boardType: thread.board })({ id: thread.id }).replies.post(body)),
+    onSuccess: () => {
+      refreshOwnVote(queries, thread)
+      const queryKey = queryKeys.threads.of(thread)
+      return queries.invalidateQueries({ queryKey, refetchType: 'none' })
+    },
+    networkMode: 'always',
+  })
+}
+
+/** Changes the text of an own reply. */
+export function useUpdateReply(thread: ThreadOf, id: number) {
+  const { api, queries } = useServices()
+  return useMutation({
+    mutationFn: (content: string) => dataOf(api.replies({ id }).put({ content })),
+    onSuccess: ({ reply }) => patchReply(queries, thread, id, () => reply),
+    networkMode: 'always',
+  })
+}
+
+/** Removes the text of an own reply; its stub stays. */
+export function useDeleteReply(thread: ThreadOf, id: number) {
+  const { api, queries } = useServices()
+  return useMutation({
+    mutationFn: () => dataOf(api.replies({ id }).delete()),
+    onSuccess: () => {
+      patchReply(queries, thread, id, (reply) => ({ ...reply, state: 'deleted', content: '' }))
+      return queries.invalidateQueries({ queryKey: queryKeys.threads.of(thread) })
+    },
+    networkMode: 'always',
+  })
+}
+
+/** Sends a reaction, and writes the counts of the answer to the cache. */
+export function useReplyReaction(thread: ThreadOf, id: number) {
+  const { api, queries } = useServices()
+  return {
+    send: (reaction: 'like' | 'dislike') => dataOf(api.replies({ id }).reaction.post({ reaction })),
+    onReply: (counts: Pick<Reply, 'likes' | 'dislikes' | 'userReaction'>) => {
+      const { likes, dislikes, userReaction } = counts
+      patchReply(queries, thread, id, (reply) => ({ ...reply, likes, dislikes, userReaction }))
+    },
+  }
+}

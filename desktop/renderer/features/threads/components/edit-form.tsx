@@ -1,0 +1,76 @@
+import { confirm } from '#desktop/renderer/components/confirm.ts'
+import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { type ThreadOf, useUpdateReply } from '#desktop/renderer/features/threads/api.ts'
+import { editPlaceOf } from '#desktop/renderer/features/threads/reply-drafts.ts'
+import { useReplyDraft } from '#desktop/renderer/features/threads/use-reply-draft.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
+import type { Reply } from '#shared/contract/replies.ts'
+import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import { ReplyForm } from './reply-form.tsx'
+
+interface EditFormProps {
+  thread: ThreadOf
+  reply: Reply
+  userId: number
+  onClose: () => void
+}
+
+/** Puts the focus into the text of a form that was opened, at its end. */
+const focusEnd = (area: HTMLTextAreaElement | null) => {
+  if (!area || area === document.activeElement || area.dataset.focused) return
+  area.dataset.focused = 'true'
+  area.focus()
+  area.setSelectionRange(area.value.length, area.value.length)
+}
+
+/** Edits an own reply in its place. */
+export function EditForm({ thread, reply, userId, onClose }: EditFormProps) {
+  const t = useTexts(repliesTexts)
+  const { draft, write, clear } = useReplyDraft(editPlaceOf(reply.id), userId, reply.content)
+  const { mutateAsync, isPending, error, reset } = useUpdateReply(thread, reply.id)
+
+  const close = () => {
+    clear()
+    onClose()
+  }
+  const cancel = async () => {
+    const isDirty = draft.content !== reply.content
+    const discards =
+      !isDirty ||
+      (await confirm({
+        text: t('write.discard'),
+        yes: t('write.discardYes'),
+        no: t('write.discardNo'),
+      }))
+    if (discards) close()
+  }
+  const send = async () => {
+    try {
+      await mutateAsync(draft.content)
+      close()
+    } catch {
+      // The form shows why; the text stays.
+    }
+  }
+  return (
+    <ReplyForm
+      label={t('write.editLabel')}
+      sendText={t('write.save')}
+      value={draft.content}
+      onChange={(content) => {
+        if (error) reset()
+        write({ content, quote: null })
+      }}
+      onSend={() => void send()}
+      isSending={isPending}
+      error={error}
+      onCancel={() => void cancel()}
+      inputRef={focusEnd}
+      note={
+        <EditCountdown created={reply.created}>
+          {(time) => <p>{time === null ? t('write.editOver') : t('write.editLeft', { time })}</p>}
+        </EditCountdown>
+      }
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Empty } from '#desktop/renderer/components/empty.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useReplies } from '#desktop/renderer/features/threads/api.ts'
+import type { ThreadPlace } from '#desktop/renderer/features/threads/thread-place.ts'
+import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
+import { useLiveThread } from '#desktop/renderer/features/threads/use-live-thread.ts'
+import { useShownReplies } from '#desktop/renderer/features/threads/use-shown-replies.ts'
+import { useLanguage, useLinkState, useTexts } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { isDown } from '#desktop/shared/market-state.ts'
+import type { Reply } from '#shared/contract/replies.ts'
+import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import styles from './reply-list.module.css'
+import { ReplyRow } from './reply-row.tsx'
+import { ThreadLock } from './thread-lock.tsx'
+
+/** What the composer asks of the list. */
+export interface ReplyListHandle {
+  /** Fetches a new reply of the reader's own; false where it is not in this list. */
+  reveal(id: number): Promise<boolean>
+}
+
+interface ReplyListProps {
+  subject: ThreadSubject
+  place: ThreadPlace
+  /** Query that shows a reply. */
+  addressOf: (id: number) => string
+  /** Null where nobody can reply. */
+  onAnswer: ((reply: Reply) => void) | null
+  onTotal: (total: number) => void
+  ref: Ref<ReplyListHandle>
+}
+
+/** The pages of a thread with what is before, behind and new. */
+export function ReplyList(props: ReplyListProps) {
+  const { subject, place, addressOf, onAnswer, onTotal, ref } = props
+  const t = useTexts(repliesTexts)
+  const { format } = useLanguage()
+  const end = useRef<HTMLDivElement>(null)
+  const { from, order, settle } = useOrder(place)
+  const query = useReplies(subject.thread, order)
+  const { data, error, refetch, hasNextPage, hasPreviousPage } = query
+  const fetched = data?.pages.flatMap((page) => page.replies)
+  const { shown, waiting, showAll } = useShownReplies(fetched, end, from)
+  settle(shown)
+  const isStale = isDown(useLinkState())
+  const total = data?.pages.at(-1)?.total
+
+  useEffect(() => {
+    if (total !== undefined) onTotal(total)
+  })
+  useLiveThread(subject.thread, async () => {
+    const wasFetching = query.isFetching
+    let fresh = await refetch({ cancelRefetch: false })
+    // That fetch may have begun before the change.
+    if (wasFetching) fresh = await refetch()
+    if (!hasNextPage && fresh.hasNextPage) await fresh.fetchNextPage()
+  })
+
+  useImperativeHandle(ref, () => ({
+    async reveal(id) {
+      const isIn = (fresh: typeof query) =>
+        fresh.data?.pages.some((page) => page.replies.some((reply) => reply.id === id)) === true
+      showAll()
+      let fresh: typeof query = await refetch()
+      if (!isIn(fresh) && !hasNextPage && fresh.hasNextPage) {
+        showAll()
+        fresh = await fresh.fetchNextPage()
+      }
+      return isIn(fresh)
+    },
+  }))
+
+  if (error instanceof ApiFailure && error.code === 'READING_LOCKS') {
+    return <ThreadLock thread={subject.thread} order={order} />
+  }
+  if (!data && error) {
+    return <LoadFailure lead={t('thread.failed')} error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <div className={styles.loading}>
+        <Loading text={t('thread.loading')} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {hasPreviousPage && (
+        <Button
+          kind="plain"
+          aria-disabled={query.isFetchingPreviousPage || undefined}
+          onClick={() => {
+            showAll()
+            void query.fetchPreviousPage()
+          }}
+        >
+          {t(query.isFetchingPreviousPage ? 'thread.loading' : 'thread.earlier')}
+        </Button>
+      )}
+      {shown.length === 0 ? (
+        <Empty text={t(emptyText(place, subject, from !== null && hasPreviousPage))} />
+      ) : (
+        <ol className={styles.replies}>
+          {shown.map((reply) => (
+            <ReplyRow
+              key={reply.id}
+              subject={subject}
+              reply={reply}
+              isCurrent={reply.id === place.reply}
+              addressOf={addressOf}
+              onAnswer={onAnswer}
+            />
+          ))}
+        </ol>
+      )}
+      <div ref={end} />
+      {waiting.length > 0 && (
+        <div className={styles.waiting}>
+          <Button kind="primary" onClick={showAll}>
+            {waiting.length === 1
+              ? t('thread.newOne')
+              : t('thread.newMany', { count: format.count(waiting.length) })}
+          </Button>
+        </div>
+      )}
+      {hasNextPage && (
+        <Button
+          kind="plain"
+          aria-disabled={query.isFetchingNextPage || undefined}
+          onClick={() => {
+            showAll()
+            void query.fetchNextPage()
+          }}
+        >
+          {t(query.isFetchingNextPage ? 'thread.loading' : 'thread.more')}
+        </Button>
+      )}
+      {error ? (
+        <LoadFailure lead={t('thread.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        isStale && <p className={styles.stale}>{t('thread.stale')}</p>
+      )}
+    </>
+  )
+}
+
+function emptyText({ filter }: ThreadPlace, { takesReplies }: ThreadSubject, isBehind: boolean) {
+  if (isBehind) return 'thread.notHere' as const
+  if (filter === 'called') return 'thread.emptyCalled' as const
+  if (filter === 'other') return 'thread.emptyOther' as const
+  return takesReplies ? ('thread.empty' as const) : ('thread.emptyClosed' as const)
+}
+
+/**
+ * The order of the fetches. A link to a reply that is on the screen only leads there; another one starts the
+ * pages anew.
+ */
+function useOrder({ sort, filter, reply }: ThreadPlace) {
+  const [from, setFrom] = useState(reply)
+  const [seen, setSeen] = useState(reply)
+  return {
+    from,
+    order: { sort, filter, from },
+    settle(shown: readonly Reply[]) {
+      if (seen === reply) return
+      setSeen(reply)
+      if (reply !== null && !shown.some(({ id }) => id === reply)) setFrom(reply)
+    },
+  }
+}

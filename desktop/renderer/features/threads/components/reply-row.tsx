@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Author } from '#desktop/renderer/components/author.tsx'
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { Age } from '#desktop/renderer/features/market/live-time.tsx'
+import { HiddenBadge } from '#desktop/renderer/features/moderation/hidden-content.tsx'
+import { editPlaceOf, loadReplyDraft } from '#desktop/renderer/features/threads/reply-drafts.ts'
+import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
+import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import type { Reply } from '#shared/contract/replies.ts'
+import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import { EditForm } from './edit-form.tsx'
+import styles from './reply.module.css'
+import { ReplyActions } from './reply-actions.tsx'
+import { ReplyCall, ReplyRecord } from './reply-call.tsx'
+import { ReplyQuote } from './reply-quote.tsx'
+import { ReplyText } from './reply-text.tsx'
+
+interface ReplyRowProps {
+  subject: ThreadSubject
+  reply: Reply
+  /** The reply that the address names: it is scrolled to. */
+  isCurrent: boolean
+  /** Query that shows a reply. */
+  addressOf: (id: number) => string
+  /** Null where nobody can reply. */
+  onAnswer: ((reply: Reply) => void) | null
+}
+
+/** A reply in its thread. */
+export function ReplyRow(props: ReplyRowProps) {
+  const { reply, isCurrent } = props
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isCurrent) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [isCurrent])
+  return (
+    <li
+      ref={row}
+      id={`reply-${reply.id}`}
+      className={styles.reply}
+      tabIndex={-1}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {reply.state === 'deleted' ? <Deleted reply={reply} /> : <Shown {...props} />}
+    </li>
+  )
+}
+
+/** The place of a deleted reply. */
+function Deleted({ reply }: { reply: Reply }) {
+  const t = useTexts(repliesTexts)
+  return (
+    <p className={styles.gone}>
+      {t('reply.deleted')} <Written reply={reply} />
+    </p>
+  )
+}
+
+function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
+  const t = useTexts(repliesTexts)
+  const { preferences } = useServices().platform
+  const { pathname } = useLocation()
+  const user = useUser()
+  const isMine = user !== null && user.id === reply.uid
+  const [isEditing, setEditing] = useState(
+    () => isMine && loadReplyDraft(preferences, editPlaceOf(reply.id), user.id) !== null,
+  )
+  const isReadable = reply.state === 'shown' || reply.content !== ''
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.author}>
+          <Author nickname={reply.nickname} uniqueCode={reply.uniqueCode} />
+        </span>
+        {isMine && <Badge tone="quiet">{t('reply.mine')}</Badge>}
+        {reply.uid > 0 && reply.uid === subject.authorId && !isMine && (
+          <Badge tone="quiet">{t('reply.author')}</Badge>
+        )}
+        {subject.thread.target === 'vote' ? (
+          <ReplyCall reply={reply} refPrice={subject.refPrice} />
+        ) : (
+          <ReplyRecord reply={reply} />
+        )}
+        {reply.state === 'hidden' && isReadable && <HiddenBadge />}
+        <Written reply={reply} />
+      </div>
+      {reply.quote && <ReplyQuote quote={reply.quote} to={addressOf(reply.quote.id)} />}
+      {isEditing && isMine ? (
+        <EditForm
+          thread={subject.thread}
+          reply={reply}
+          userId={user.id}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          {isReadable ? (
+            <ReplyText text={reply.content} />
+          ) : (
+            <p className={styles.gone}>{t('reply.hidden')}</p>
+          )}
+          {reply.state === 'hidden' && isMine && (
+            <p className={styles.gone}>{t('reply.ownHidden')}</p>
+          )}
+          {isReadable && (
+            <ReplyActions
+              thread={subject.thread}
+              reply={reply}
+              isMine={isMine}
+              address={pathname + addressOf(reply.id)}
+              onAnswer={reply.state === 'shown' && onAnswer ? () => onAnswer(reply) : null}
+              onEdit={() => setEditing(true)}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Time of a reply, exact in its tooltip, and of its last edit. */
+function Written({ reply }: { reply: Reply }) {
+  const t = useTexts(repliesTexts)
+  const { format } = useLanguage()
+  const { created, modified, state } = reply
+  return (
+    <span className={styles.time}>
+      <time dateTime={created} title={format.date(Date.parse(created))}>
+        <Age since={Date.parse(created)} />
+      </time>
+      {modified && state !== 'deleted' && (
+        <span title={t('reply.editedAt', { time: format.date(Date.parse(modified)) })}>
+          {' · '}
+          {t('reply.edited')}
+        </span>
+      )}
+    </span>
+  )
+}

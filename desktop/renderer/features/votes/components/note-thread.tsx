@@ -1,0 +1,28 @@
+import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { Thread } from '#desktop/renderer/features/threads/thread.tsx'
+import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
+import type { VoteDetail } from '#shared/contract/votes.ts'
+
+interface NoteThreadProps {
+  vote: VoteDetail
+  isMine: boolean
+}
+
+/** The replies to the note of a vote; none without a note. */
+export function NoteThread({ vote, isMine }: NoteThreadProps) {
+  const isEditable = useCanEdit(vote)
+  const { data: summary } = useSummary()
+  if (vote.content === '') return null
+  const isLive = summary?.target2.targetDate === vote.targetTime
+  return (
+    <Thread
+      subject={{
+        thread: { target: 'vote', id: vote.id },
+        authorId: vote.uid,
+        refPrice: vote.refPrice,
+        takesReplies: !vote.hidden,
+        locksCall: isMine && isEditable && isLive && vote.directionLocked !== true,
+      }}
+    />
+  )
+}
