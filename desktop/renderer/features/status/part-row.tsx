@@ -78,7 +78,12 @@ function JobDetails({ jobs: { lastSettlement, overdueSince } }: Pick<SystemStatu
     lastSettlement
       ? t('jobs.last', {
           time: format.clock(Date.parse(lastSettlement.settledAt)),
-          due: date(lastSettlement.targetDate),
+          late: format.span(
+            Math.max(
+              0,
+              Date.parse(lastSettlement.settledAt) - Date.parse(lastSettlement.targetDate),
+            ),
+          ),
         })
       : t('jobs.none'),
   ]
