@@ -8,6 +8,7 @@ import { launchBrowser, startSite } from '#tests/browser/support/site.ts'
 import { ADMIN, addContent, type SiteContent } from '#tests/browser/support/site-content.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import type { Screen, Viewer } from './screen.ts'
+import { blockScreens } from './screens/blocks.ts'
 import { boardScreens } from './screens/boards.ts'
 import { deskScreens } from './screens/desk.ts'
 import { desktopScreens } from './screens/desktop.ts'
@@ -34,6 +35,7 @@ const screens = [
   ...voteScreens,
   ...deskScreens,
   ...boardScreens,
+  ...blockScreens,
   ...moderationScreens,
   ...pageScreens,
   ...troubleScreens,

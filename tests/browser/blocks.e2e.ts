@@ -5,15 +5,23 @@ import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import { findViolations, report } from './support/axe.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
 
-const site = setUpSite()
+let server: PlannedServer
+const site = setUpSite(async () => {
+  server = await startPlannedServer([
+    ['2026-11-19T00:00:00Z', 100_000],
+    ['2026-11-23T00:00:00Z', 100_000],
+  ])
+  return { server }
+})
 const NARROW = { width: 320, height: 640 }
 
 /** A person with a note and two posts of a name of their own. */
 async function writer(name: string) {
-  const { server } = site
   const { api, token } = await server.person(name)
   const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
   const vote = await api.call(CreateVoteReply, 'POST', '/votes', {
@@ -35,7 +43,6 @@ async function writer(name: string) {
 
 /** A reader who has called the round and blocked somebody through the API. */
 async function blocker(name: string, code?: string) {
-  const { server } = site
   const { api } = await server.person(name)
   const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
   await api.raw('POST', '/votes', { body: { targetDate: target2.targetDate, vote: 'down' } })
@@ -105,7 +112,7 @@ for (const [index, text] of TEXTS.entries()) {
     await visit(page, `${site.url}/vote/view/${troll.voteId}`)
     await page.getByRole('button', { name: text.continue }).click()
     await article(page).getByText(text.blocked(troll.name)).waitFor()
-    await expect(page.getByText(/reasons|first line/)).toHaveCount(0)
+    await expect(page.getByText(new RegExp(`${troll.name} (reasons|first line)`))).toHaveCount(0)
     await page.getByRole('button', { name: text.show }).focus()
     await page.keyboard.press('Enter')
     await article(page).getByText(`${troll.name} reasons`).waitFor()
@@ -118,9 +125,9 @@ for (const [index, text] of TEXTS.entries()) {
       .toContain('reasons')
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-    await visit(page, `${site.url}/board/suggestions/${troll.suggestion}`)
+    await visit(page, `${site.url}/boards/suggestions/view/${troll.suggestion}`)
     await article(page).getByRole('button', { name: text.show }).waitFor()
-    await expect(page.getByText(/words|on suggestions/)).toHaveCount(0)
+    await expect(page.getByText(new RegExp(`${troll.name} (words|on suggestions)`))).toHaveCount(0)
 
     await visit(page, `${site.url}/settings/account`)
     const section = page.getByRole('region', { name: text.list })
@@ -130,7 +137,7 @@ for (const [index, text] of TEXTS.entries()) {
     await page.getByRole('button', { name: text.undo }).click()
     await section.getByRole('button', { name: text.remove(troll.name) }).click()
     await section.getByText(text.empty).waitFor()
-    await visit(page, `${site.url}/board/suggestions/${troll.suggestion}`)
+    await visit(page, `${site.url}/boards/suggestions/view/${troll.suggestion}`)
     await article(page).getByText(`${troll.name} words`).waitFor()
     expect(pageErrors.splice(0).every((line) => line.includes('409'))).toBe(true)
   })
@@ -179,7 +186,7 @@ test('a list that cannot be loaded shows the texts, and the settings offer to tr
   await blocker('Searcher', troll.code)
   const { page, pageErrors } = await site.open({ user: 'Searcher', path: '/rules' })
   await page.route('**/api/v1/blocks', (route) => route.abort('failed'))
-  await visit(page, `${site.url}/board/suggestions/${troll.suggestion}`)
+  await visit(page, `${site.url}/boards/suggestions/view/${troll.suggestion}`)
   await article(page).getByText('Lost words').waitFor()
   await visit(page, `${site.url}/settings/account`)
   const section = page.getByRole('region', { name: 'Blocked people' })
@@ -190,4 +197,19 @@ test('a list that cannot be loaded shows the texts, and the settings offer to tr
   await reload(page)
   await section.getByRole('button', { name: 'Unblock: Lost' }).waitFor()
   pageErrors.splice(0)
+})
+
+test('folded texts, the search for them and the list pass axe', async () => {
+  const troll = await writer('Axed')
+  await blocker('Checker', troll.code)
+  const { page } = await site.open({ user: 'Checker', path: '/search?q=Axed' })
+  await page.getByRole('link', { name: 'You blocked Axed' }).first().waitFor()
+  await expect(page.getByText(/Axed (first line|reasons|words)/)).toHaveCount(0)
+  await visit(page, `${site.url}/boards/suggestions/view/${troll.suggestion}`)
+  await article(page).getByRole('button', { name: 'Show anyway' }).waitFor()
+  const found = await findViolations(page, 'folded post')
+  await visit(page, `${site.url}/settings/account`)
+  await page.getByRole('button', { name: 'Unblock: Axed' }).waitFor()
+  found.push(...(await findViolations(page, 'blocked people')))
+  expect(report(found)).toBe('')
 })

@@ -11,6 +11,8 @@ export function useBlockedPeople(userId: number | null) {
     queryKey: queryKeys.blocks(userId),
     queryFn: () => dataOf(api.blocks.get()),
     enabled: () => userId !== null && session.isUser(userId),
+    // Every row asks for it: a failure must not be repeated by each that mounts.
+    retryOnMount: false,
   })
 }
 

@@ -20,24 +20,30 @@ function codesOf(people: BlockedPeople): ReadonlySet<string> {
 }
 
 /**
- * Whom the viewer has blocked. While that is loading, texts wait, so that none is shown and then folded; offline
+ * Whom the viewer has blocked. Until that is known, texts wait, so that none is shown and then folded; offline
  * they do not.
  */
 export function useBlocked() {
   const userId = useUser()?.id ?? null
-  const { data, isLoading } = useBlockedPeople(userId)
+  const { data, isFetched, isPaused } = useBlockedPeople(userId)
   return {
-    isKnown: userId === null || !isLoading,
+    isKnown: userId === null || isFetched || isPaused,
     isBlocked: (code: string) => userId !== null && data !== undefined && codesOf(data).has(code),
   }
 }
 
-/** The title of a text in a list, or in its place that its author is blocked. */
-export function useFoldedTitle({ uniqueCode, nickname }: TextAuthor, title: string) {
+/** Returns a function for the title of a text in a list, or in its place that its author is blocked. */
+export function useFoldTitle() {
   const t = useTexts(blocksTexts)
-  const isFolded = useBlocked().isBlocked(uniqueCode)
-  return { isFolded, title: isFolded ? t('folded.title', { name: nickname }) : title }
+  const { isBlocked } = useBlocked()
+  return ({ uniqueCode, nickname }: TextAuthor, title: string) => {
+    const isFolded = isBlocked(uniqueCode)
+    return { isFolded, title: isFolded ? t('folded.title', { name: nickname }) : title }
+  }
 }
+
+/** `useFoldTitle` for one text. */
+export const useFoldedTitle = (author: TextAuthor, title: string) => useFoldTitle()(author, title)
 
 /** A text that is folded while its author is blocked, until the reader unfolds it. */
 export interface Fold {

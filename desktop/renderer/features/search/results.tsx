@@ -4,6 +4,7 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useFoldTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { SearchItem } from '#shared/contract/search.ts'
 import { searchTexts } from '#shared/i18n/screens/search.ts'
@@ -51,12 +52,15 @@ export function Results({ search }: { search: Search }) {
 function ResultRow({ item, path, kind, title }: Omit<Result, 'key'> & { item: SearchItem }) {
   const t = useTexts(searchTexts)
   const { format } = useLanguage()
+  const foldTitle = useFoldTitle()
+  const isText = item.kind === 'note' || item.kind === 'post'
+  const shown = isText ? foldTitle(item, title) : { title, isFolded: false }
   return (
     <li className={styles.result}>
       <Link to={path} className={`row-link ${styles.title}`} dir="auto">
-        {item.kind === 'person' ? <Nickname name={item.nickname} /> : title}
+        {item.kind === 'person' ? <Nickname name={item.nickname} /> : shown.title}
       </Link>
-      {'snippet' in item && item.snippet && (
+      {'snippet' in item && item.snippet && !shown.isFolded && (
         <p className={styles.snippet} dir="auto">
           <Snippet {...item.snippet} />
         </p>
@@ -64,7 +68,7 @@ function ResultRow({ item, path, kind, title }: Omit<Result, 'key'> & { item: Se
       <p className={styles.meta}>
         <span>{kind}</span>
         {item.kind === 'person' && <span>#{item.uniqueCode}</span>}
-        {(item.kind === 'note' || item.kind === 'post') && (
+        {isText && (
           <>
             <Author {...item} />
             <time dateTime={item.created}>{format.date(Date.parse(item.created))}</time>

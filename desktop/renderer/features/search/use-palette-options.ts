@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useFoldTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { loadDraft, saveDraft } from '#desktop/renderer/features/editor/draft-storage.ts'
 import type { LevelChanges } from '#desktop/renderer/features/levels/level-changes.ts'
 import { useShowOutcome } from '#desktop/renderer/features/levels/use-show-outcome.ts'
@@ -65,6 +66,7 @@ export function usePaletteOptions(typed: string, asked: string, changes: LevelCh
   const { directionText, format } = useVoteText()
   const refPrice = useSummary().data?.target2.refPrice
   const startCall = useStartCall()
+  const foldTitle = useFoldTitle()
   const setLevel = useSetLevel(changes)
   const words = useMemo(commandWords, [])
   const isAsked = isSearchable(typed)
@@ -96,8 +98,12 @@ export function usePaletteOptions(typed: string, asked: string, changes: LevelCh
     }
   }
   const ofItem = (item: SearchItem): Option => {
-    const { key, path, kind, title } = resultOf(item, { t, format })
-    const snippet = 'snippet' in item ? item.snippet : undefined
+    const { key, path, kind, title: written } = resultOf(item, { t, format })
+    const isText = item.kind === 'note' || item.kind === 'post'
+    const { title, isFolded } = isText
+      ? foldTitle(item, written)
+      : { title: written, isFolded: false }
+    const snippet = isText && !isFolded ? item.snippet : undefined
     return { key, title, kind, snippet, run: () => navigate(path) }
   }
   const query = typed.trim()

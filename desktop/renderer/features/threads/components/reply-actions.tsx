@@ -1,5 +1,6 @@
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
 import { useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
 import {
@@ -24,7 +25,7 @@ interface ReplyActionsProps {
   onEdit: () => void
 }
 
-/** Reactions and actions of a shown reply. A report of it belongs to the end of the row. */
+/** Reactions and actions of a shown reply. */
 export function ReplyActions(props: ReplyActionsProps) {
   const { thread, reply, isMine, address, onAnswer, onEdit } = props
   const t = useTexts(repliesTexts)
@@ -49,6 +50,12 @@ export function ReplyActions(props: ReplyActionsProps) {
       )}
       {isMine && <DeleteButton thread={thread} id={reply.id} />}
       <CopyLink address={address} />
+      <ReportButton
+        item={{
+          content: { target: 'reply', id: reply.id },
+          author: { id: reply.uid, nickname: reply.nickname },
+        }}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Nickname } from '#desktop/renderer/components/author.tsx'
+import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
@@ -15,6 +16,7 @@ interface ReplyQuoteProps {
 export function ReplyQuote({ quote, to }: ReplyQuoteProps) {
   const t = useTexts(repliesTexts)
   const { id, nickname, uniqueCode, excerpt, state } = quote
+  const { title } = useFoldedTitle(quote, excerpt)
   const isGone = state === 'deleted' || (state === 'hidden' && excerpt === '')
   return (
     <Link
@@ -31,7 +33,7 @@ export function ReplyQuote({ quote, to }: ReplyQuoteProps) {
         <span className={styles.gone}>{t(`reply.${state}`)}</span>
       ) : (
         <span className={styles.excerpt} dir="auto">
-          {excerpt}
+          {title}
         </span>
       )}
     </Link>

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { FoldedText } from '#desktop/renderer/features/blocks/folded-text.tsx'
+import { useFold } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { HiddenBadge } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { editPlaceOf, loadReplyDraft } from '#desktop/renderer/features/threads/reply-drafts.ts'
@@ -69,6 +71,7 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
   const [isEditing, setEditing] = useState(
     () => isMine && loadReplyDraft(preferences, editPlaceOf(reply.id), user.id) !== null,
   )
+  const fold = useFold(reply)
   const isReadable = reply.state === 'shown' || reply.content !== ''
   return (
     <>
@@ -88,7 +91,9 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
         {reply.state === 'hidden' && isReadable && <HiddenBadge />}
         <Written reply={reply} />
       </div>
-      {reply.quote && <ReplyQuote quote={reply.quote} to={addressOf(reply.quote.id)} />}
+      {reply.quote && !fold.isFolded && (
+        <ReplyQuote quote={reply.quote} to={addressOf(reply.quote.id)} />
+      )}
       {isEditing && isMine ? (
         <EditForm
           thread={subject.thread}
@@ -99,7 +104,9 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
       ) : (
         <>
           {isReadable ? (
-            <ReplyText text={reply.content} />
+            <FoldedText fold={fold}>
+              <ReplyText text={reply.content} />
+            </FoldedText>
           ) : (
             <p className={styles.gone}>{t('reply.hidden')}</p>
           )}
