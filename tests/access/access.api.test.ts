@@ -29,6 +29,7 @@ const PUBLIC = [
   'GET /rounds',
   'GET /rounds/{targetDate}',
   'GET /site',
+  'GET /status',
   'GET /users/rankers',
   'GET /users/{code}',
   'GET /vote/summary',
