@@ -6,6 +6,7 @@ import { FoldedText } from '#desktop/renderer/features/blocks/folded-text.tsx'
 import { useFold } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { HiddenBadge } from '#desktop/renderer/features/moderation/hidden-content.tsx'
+import { holdInView } from '#desktop/renderer/features/threads/hold-in-view.ts'
 import { editPlaceOf, loadReplyDraft } from '#desktop/renderer/features/threads/reply-drafts.ts'
 import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
 import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
@@ -34,9 +35,9 @@ export function ReplyRow(props: ReplyRowProps) {
   const { reply, isCurrent } = props
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!isCurrent) return
-    row.current?.scrollIntoView({ block: 'center' })
-    row.current?.focus({ preventScroll: true })
+    if (!isCurrent || !row.current) return
+    row.current.focus({ preventScroll: true })
+    return holdInView(row.current)
   }, [isCurrent])
   return (
     <li
