@@ -125,7 +125,7 @@ describe('the deletion of an account', () => {
       price_level: 1,
       worth_position: 1,
       week_rank: 1,
-      search_document: 6,
+      search_document: 7,
       push_device: 1,
       push_delivery: 1,
       appeal: 1,

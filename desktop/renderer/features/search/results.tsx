@@ -64,7 +64,7 @@ function ResultRow({ item, path, kind, title }: Omit<Result, 'key'> & { item: Se
       <p className={styles.meta}>
         <span>{kind}</span>
         {item.kind === 'person' && <span>#{item.uniqueCode}</span>}
-        {(item.kind === 'note' || item.kind === 'post') && (
+        {'title' in item && (
           <>
             <Author {...item} />
             <time dateTime={item.created}>{format.date(Date.parse(item.created))}</time>
