@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { QUERY_MAX, QUERY_MIN } from '#shared/rules/search-tokens.ts'
 import { Author, Id, Instant, LargeId } from './common.ts'
 import { BoardType } from './posts.ts'
+import { ThreadTarget } from './stream.ts'
 
 /** Items of a page. */
 export const SEARCH_PAGE_SIZE = 20
@@ -12,6 +13,7 @@ export const SearchKind = Type.Union([
   Type.Literal('post'),
   Type.Literal('person'),
   Type.Literal('round'),
+  Type.Literal('reply'),
 ])
 export type SearchKind = Static<typeof SearchKind>
 
@@ -60,6 +62,16 @@ const written = {
 export const SearchItem = Type.Union([
   Type.Object({ kind: Type.Literal('note'), id: LargeId, ...written, targetDate: Instant }),
   Type.Object({ kind: Type.Literal('post'), id: Id, ...written, boardType: BoardType }),
+  Type.Object(
+    {
+      kind: Type.Literal('reply'),
+      id: LargeId,
+      ...written,
+      thread: Type.Object({ target: ThreadTarget, id: LargeId }),
+      boardType: Type.Union([BoardType, Type.Null()], { description: 'Null below a note' }),
+    },
+    { description: 'Of readers of its thread only; `title` is that of the note or post' },
+  ),
   Type.Object({ kind: Type.Literal('person'), ...Author, created: Instant }),
   Type.Object({ kind: Type.Literal('round'), refDate: Instant, targetDate: Instant }),
 ])

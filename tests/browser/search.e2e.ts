@@ -182,3 +182,23 @@ test.describe('the page of results', () => {
     expect(report(await findViolations(page, 'the palette', VIEWS))).toBe('')
   })
 })
+
+test('a reply is found by its words, in the page of its kind and in Korean', async () => {
+  const { api } = await site.apiUser('Replier')
+  const thread = api.posts({ boardType: 'suggestions' })({ id: post }).replies
+  const { data } = await thread.post({ content: '지갑보다 거래소: quokkaword' })
+  const target = `/boards/suggestions/view/${post}?reply=${data?.reply.id}`
+  const { page } = await site.open({ path: '/search?q=quokkaword' })
+  const result = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
+  await expect(result).toContainText('Reply')
+  await expect(result).toContainText('quokkaword')
+  await expect(result.getByRole('link').first()).toHaveAttribute('href', target)
+  await page.getByRole('link', { name: 'Replies', exact: true }).click()
+  await page.waitForURL('**kind=reply')
+  await expect(result).toHaveCount(1)
+  const korean = await site.open({ path: '/search?q=quokkaword&kind=reply', locale: 'ko-KR' })
+  await korean.page.getByRole('listitem').getByText('답글', { exact: true }).waitFor()
+  await openPalette(page)
+  await page.keyboard.type('quokkaword')
+  await expect(options(page).filter({ hasText: 'Reply' })).toBeVisible()
+})

@@ -16,6 +16,12 @@ const WITHDRAW_VOTES = statement(
   RETURNING v.id, v.round_id`,
   { id: column.int, round_id: column.int },
 )
+/** Of the replies below those votes, which go with them. */
+const FORGET_REPLIES = statement(
+  `DELETE FROM search_document d USING reply y, vote v, round r WHERE d.kind = 'reply' AND d.id = y.id
+    AND y.vote_id = v.id AND v.user_id = $1 AND r.id = v.round_id AND r.ref_date >= $2
+    AND r.sealed_at IS NULL`,
+)
 const END_SESSIONS = statement(
   `UPDATE session SET user_id = $2, revoked = coalesce(revoked, $3), device_app = '',
     device_system = '' WHERE user_id = $1 RETURNING id`,
@@ -39,6 +45,11 @@ const BATCHES = [
   `DELETE FROM reply_reaction WHERE (reply_id, user_id) IN
     (SELECT x.reply_id, x.user_id FROM (${BELOW_POSTS}) r
     JOIN reply_reaction x ON x.reply_id = r.id LIMIT $2)`,
+  `DELETE FROM search_document WHERE kind = 'reply' AND id IN
+    (SELECT id FROM search_document WHERE user_id = $1 AND kind = 'reply' LIMIT $2)`,
+  `DELETE FROM search_document WHERE kind = 'reply' AND id IN
+    (SELECT d.id FROM (${BELOW_POSTS}) r
+    JOIN search_document d ON d.kind = 'reply' AND d.id = r.id LIMIT $2)`,
   'DELETE FROM reply WHERE id IN (SELECT id FROM reply WHERE user_id = $1 LIMIT $2)',
   `DELETE FROM reply WHERE id IN (${BELOW_POSTS} LIMIT $2)`,
   `DELETE FROM vote_reaction WHERE (vote_id, user_id) IN
@@ -138,6 +149,7 @@ export async function transferRows(
   { userId, successorId, openRefDate, now }: Erasure,
 ): Promise<ErasedRows> {
   for (const removal of REMOVALS) await sql.query(removal, [userId])
+  await sql.query(FORGET_REPLIES, [userId, openRefDate])
   const votes = await sql.query(WITHDRAW_VOTES, [userId, openRefDate])
   for (const transfer of TRANSFERS) await sql.query(transfer, [userId, successorId])
   const sessions = await sql.query(END_SESSIONS, [userId, successorId, now])

@@ -131,7 +131,7 @@ describe('the deletion of an account', () => {
       worth_position: 1,
       week_rank: 1,
       twin: 1,
-      search_document: 6,
+      search_document: 7,
       push_device: 1,
       push_delivery: 1,
       appeal: 1,

@@ -1,7 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { isoSql as iso, type Sql } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
-import type { AccountExport } from '#shared/contract/account.ts'
+import type { AccountExport } from '#shared/contract/account-export.ts'
 import { ALERT_SECTIONS } from './export-alerts-sql.ts'
 import { COUNTS, section } from './export-sql.ts'
 

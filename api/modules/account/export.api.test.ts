@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { AccountExport, AccountSessions, EndedSessions } from '#shared/contract/account.ts'
+import { AccountSessions, EndedSessions } from '#shared/contract/account.ts'
+import { AccountExport } from '#shared/contract/account-export.ts'
 import { type AccountWorld, createAccountWorld } from '#tests/support/account-world.ts'
 import { conform } from '#tests/support/api-client.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'

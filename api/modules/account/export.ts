@@ -1,6 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
-import { AccountExport, type ExportFormat } from '#shared/contract/account.ts'
+import type { ExportFormat } from '#shared/contract/account.ts'
+import { AccountExport } from '#shared/contract/account-export.ts'
 import { readSection, SECTION_NAMES, type SectionName } from './export-store.ts'
 
 /** Excel reads a CSV file without it in the encoding of its country, and Korean notes as noise. */

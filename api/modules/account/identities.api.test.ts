@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { AccountExport } from '#shared/contract/account.ts'
+import { AccountExport } from '#shared/contract/account-export.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AccountIdentities, LinkStarted } from '#shared/contract/identities.ts'
 import { Profile } from '#shared/contract/profile.ts'

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { RecentSignIn } from '#api/modules/auth/recent-sign-in.ts'
 import {
-  AccountExport,
   AccountSessions,
   DeleteAccountBody,
   EndedSessions,
@@ -10,6 +9,7 @@ import {
   ExportQuery,
   SessionParams,
 } from '#shared/contract/account.ts'
+import { AccountExport } from '#shared/contract/account-export.ts'
 import { Done } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

@@ -31,7 +31,7 @@ export function createSearchFiller({ store, clock, log }: AddMissingDeps): Repea
 
   const work = async (shouldContinue: () => boolean) => {
     try {
-      const before = (await store.addedUpTo()) ?? { note: 0, post: 0, person: 0 }
+      const before = (await store.addedUpTo()) ?? { note: 0, post: 0, person: 0, reply: 0 }
       const added = { ...before }
       for (const kind of KINDS) added[kind] = await addAll(kind, before[kind], shouldContinue)
       if (KINDS.some((kind) => added[kind] !== before[kind])) await store.saveAddedUpTo(added)

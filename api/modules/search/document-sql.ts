@@ -1,5 +1,6 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { DocumentKind } from '#shared/contract/search.ts'
+import { linesAsHtml } from '#shared/html/plain.ts'
 import {
   displayHtml,
   displayText,
@@ -46,6 +47,11 @@ const SOURCES: Record<DocumentKind, Source> = {
     table: 'user_account',
     where: 't.erased_at IS NULL',
   },
+  reply: {
+    columns: `t.id, t.user_id, t.created, '' AS title, t.content AS html`,
+    table: 'reply',
+    where: 't.deleted_at IS NULL',
+  },
 }
 
 const readSource = ({ columns, table, where }: Source) =>
@@ -69,12 +75,14 @@ const READ = {
   note: readSource(SOURCES.note),
   post: readSource(SOURCES.post),
   person: readSource(SOURCES.person),
+  reply: readSource(SOURCES.reply),
 }
 
 const READ_MISSING = {
   note: readMissing('note'),
   post: readMissing('post'),
   person: readMissing('person'),
+  reply: readMissing('reply'),
 }
 
 /** Columns of a DocumentText in a statement that inserts its row. */
@@ -112,17 +120,25 @@ export function documentText(title: string, html: string): DocumentText {
   }
 }
 
+/** The HTML of a document's text; replies are stored as plain text. */
+export const htmlOf = (kind: DocumentKind, stored: string): string =>
+  kind === 'reply' ? linesAsHtml(stored) : stored
+
 const write = (sql: Sql, kind: DocumentKind, rows: readonly SourceRow[]) =>
   sql.query(WRITE, [
     JSON.stringify(
-      rows.map(({ title, html, ...row }) => ({ kind, ...row, ...documentText(title, html) })),
+      rows.map(({ title, html, ...row }) => ({
+        kind,
+        ...row,
+        ...documentText(title, htmlOf(kind, html)),
+      })),
     ),
   ])
 
 type SourceRow = ReturnType<(typeof READ)['note']['readRows']>[number]
 
 /**
- * Makes the search know a note, post or person as it is now in the caller's transaction; forgets one without
+ * Makes the search know a note, post, person or reply as it is now in the caller's transaction; forgets one without
  * text.
  */
 export async function updateDocument(sql: Sql, kind: DocumentKind, id: number): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import { displayHtml, displayText, foldCase, parseQuery } from '#shared/rules/search-tokens.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { htmlOf } from './document-sql.ts'
 import { parseRoundQuery } from './find-rounds.ts'
 import { snippetOf } from './snippet.ts'
 import { type FoundDocument, isSearchTimeout, type SearchStore } from './store.ts'
@@ -25,6 +26,11 @@ interface SearchDeps {
 
 export type SearchService = ReturnType<typeof createSearchService>
 
+function threadOf({ thread_vote: voteId, post_id: postId }: FoundDocument) {
+  if (voteId !== null) return { target: 'vote' as const, id: voteId }
+  return postId === null ? null : { target: 'post' as const, id: postId }
+}
+
 function toItem(row: FoundDocument, terms: readonly string[]): SearchItem {
   const author = { uniqueCode: row.unique_code, nickname: row.nickname }
   const created = row.created.toISOString()
@@ -34,7 +40,12 @@ function toItem(row: FoundDocument, terms: readonly string[]): SearchItem {
     title: row.title,
     ...author,
     created,
-    ...(row.is_readable && { snippet: snippetOf(displayHtml(row.html), terms) }),
+    ...(row.is_readable && { snippet: snippetOf(displayHtml(htmlOf(row.kind, row.html)), terms) }),
+  }
+  if (row.kind === 'reply') {
+    const thread = threadOf(row)
+    if (thread === null) throw new Error(`reply ${row.id} has no thread`)
+    return { kind: 'reply', ...written, thread, boardType: row.board }
   }
   if (row.board !== null) return { kind: 'post', ...written, boardType: row.board }
   if (row.target_date === null) throw new Error(`note ${row.id} has no round`)

@@ -19,10 +19,10 @@ const BATCH_SIZE = 100
 
 /**
  * Whether `$3` (0 for a guest) may read the text: as GET of a note or post. Notes of the live round `$4` only
- * (`$6`) once the reader's direction is fixed, since reading one fixes it.
+ * (`$6`) once the reader's direction is fixed, since reading one fixes it; so do the replies below an own one.
  */
 const IS_READABLE = `coalesce(
-    v.user_id = $3
+    (v.user_id = $3 AND (y.id IS NULL OR v.round_id <> $4 OR $6))
     OR ($5 AND (v.round_id <> $4 OR $6))
     OR ${calledSettledRound('$3', 'v', 'r')}
     OR p.board <> 'frees' OR (p.id IS NOT NULL AND $3 > 0), false)`
@@ -35,12 +35,14 @@ const IN_BODY = isIn('body')
 
 const SEARCH = statement(
   `SELECT d.kind::text, d.id, d.created, u.unique_code, u.nickname, coalesce(v.title, p.title, '') AS title,
-    coalesce(v.content, p.content, '') AS html, p.board, r.target_date, ${IS_READABLE} AS is_readable
+    coalesce(y.content, v.content, p.content, '') AS html, y.vote_id AS thread_vote, p.id AS post_id, p.board, r.target_date, ${IS_READABLE} AS is_readable
   FROM search_document d
     JOIN user_account u ON u.id = d.user_id AND u.banned_at IS NULL AND u.erased_at IS NULL
-    LEFT JOIN vote v ON d.kind = 'note' AND v.id = d.id AND v.has_content AND v.note_hidden_at IS NULL
+    LEFT JOIN reply y ON d.kind = 'reply' AND y.id = d.id AND y.deleted_at IS NULL AND y.hidden_at IS NULL
+    LEFT JOIN vote v ON v.id = CASE d.kind WHEN 'note' THEN d.id ELSE y.vote_id END
+      AND (v.has_content OR y.id IS NOT NULL) AND v.note_hidden_at IS NULL
     LEFT JOIN round r ON r.id = v.round_id
-    LEFT JOIN post p ON d.kind = 'post' AND p.id = d.id AND p.hidden_at IS NULL
+    LEFT JOIN post p ON p.id = CASE d.kind WHEN 'post' THEN d.id ELSE y.post_id END AND p.hidden_at IS NULL
   WHERE (${IN_TITLE} OR ${IN_BODY}) AND (${IN_TITLE} OR ${IS_READABLE})
     AND (d.kind = 'person' OR v.id IS NOT NULL OR p.id IS NOT NULL)
     AND ($7::text IS NULL OR d.kind = $7::text::search_kind)
@@ -56,6 +58,8 @@ const SEARCH = statement(
     nickname: column.text,
     title: column.text,
     html: column.text,
+    thread_vote: column.nullable(column.int),
+    post_id: column.nullable(column.int),
     board: column.nullable(BoardType),
     target_date: column.nullable(column.instant),
     is_readable: column.boolean,
@@ -64,7 +68,13 @@ const SEARCH = statement(
 
 /** Metadata key of the ids up to which every text was added. */
 const ADDED_KEY = 'search'
-const AddedUpTo = Type.Object({ note: column.int, post: column.int, person: column.int })
+const AddedUpTo = Type.Object({
+  note: column.int,
+  post: column.int,
+  person: column.int,
+  // Metadata of a version that searched no replies lacks it.
+  reply: Type.Integer({ default: 0 }),
+})
 export type AddedUpTo = Static<typeof AddedUpTo>
 
 const ROUND_COLUMNS = { ref_date: column.instant, target_date: column.instant }
@@ -90,6 +100,7 @@ const LAST_IDS: Record<DocumentKind, Statement<{ id: number }>> = {
   note: statement('SELECT coalesce(max(id), 0) AS id FROM vote', { id: column.int }),
   post: statement('SELECT coalesce(max(id), 0) AS id FROM post', { id: column.int }),
   person: statement('SELECT coalesce(max(id), 0) AS id FROM user_account', { id: column.int }),
+  reply: statement('SELECT coalesce(max(id), 0) AS id FROM reply', { id: column.int }),
 }
 
 export interface SearchFilter {

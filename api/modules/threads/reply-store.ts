@@ -6,6 +6,7 @@ import {
   statement,
 } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { ThreadTarget } from '#shared/contract/stream.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -141,6 +142,7 @@ export function createReplyStore(database: Database) {
         const values = [voteId, postId, userId, quote, content, new Date(now)]
         const [row] = await sql.query(INSERT, values)
         if (!row) throw new Error('a reply was not inserted')
+        await updateDocument(sql, 'reply', row.id)
         return row.id
       }),
 
@@ -158,14 +160,18 @@ export function createReplyStore(database: Database) {
       return row ? toReply(row, viewer) : null
     },
 
-    async update(id: number, content: string, now: number): Promise<void> {
-      await database.query(UPDATE, [id, content, new Date(now)])
-    },
+    update: (id: number, content: string, now: number): Promise<void> =>
+      database.transaction(async (sql) => {
+        await sql.query(UPDATE, [id, content, new Date(now)])
+        await updateDocument(sql, 'reply', id)
+      }),
 
     /** Removes the text; the reply keeps its place. */
-    async remove(id: number, now: number): Promise<void> {
-      await database.query(DELETE, [id, new Date(now)])
-    },
+    remove: (id: number, now: number): Promise<void> =>
+      database.transaction(async (sql) => {
+        await sql.query(DELETE, [id, new Date(now)])
+        await updateDocument(sql, 'reply', id)
+      }),
   }
 }
 

@@ -2,6 +2,7 @@ import { toOpenAPISchema } from '@elysiajs/openapi'
 import { CloneType, type TSchema, TypeGuard } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import * as account from '#shared/contract/account.ts'
+import * as accountExport from '#shared/contract/account-export.ts'
 import * as alerts from '#shared/contract/alerts.ts'
 import * as auth from '#shared/contract/auth.ts'
 import * as candles from '#shared/contract/candles.ts'
@@ -50,6 +51,7 @@ const CONTRACT: readonly object[] = [
   moderation,
   auth,
   account,
+  accountExport,
   identities,
   receipts,
   signedRoot,

@@ -7,9 +7,8 @@ export const moderationTexts = texts(
     'reason.spam.hint': 'Advertising, referral links, the same text again and again',
     'reason.scam': 'Scam',
     'reason.scam.hint': 'Fraud, paid signals, fund raising, pretending to be somebody else',
-    'reason.chatroom': 'Chat rooms',
-    'reason.chatroom.hint':
-      'Solicitation into chat rooms: signal rooms, open chats, messenger groups',
+    'reason.chatroom': 'Chatroom solicitation',
+    'reason.chatroom.hint': 'Invitations into signal groups, open chats and messenger groups',
     'reason.harassment': 'Harassment',
     'reason.harassment.hint': 'Insults, threats, somebody’s private data',
     'reason.hate': 'Hate',

@@ -2,7 +2,8 @@ import type { SearchItem } from '#shared/contract/search.ts'
 import type { Format } from '#shared/i18n/format.ts'
 import type { searchTexts } from '#shared/i18n/screens/search.ts'
 import type { Translate } from '#shared/i18n/text.ts'
-import { boardViewPath, roundPath, userPath, voteViewPath } from '#shared/rules/paths.ts'
+import { boardViewPath, PATHS, roundPath, userPath, voteViewPath } from '#shared/rules/paths.ts'
+import { reportedPath } from '#shared/rules/reported-path.ts'
 
 /** Texts and formats of one language. */
 interface Words {
@@ -35,6 +36,13 @@ export function resultOf(item: SearchItem, { t, format }: Words): Result {
         key: `post ${item.id}`,
         path: boardViewPath(item.boardType, item.id),
         kind: t(`item.${item.boardType}`),
+        title: item.title || t('item.untitled'),
+      }
+    case 'reply':
+      return {
+        key: `reply ${item.id}`,
+        path: reportedPath({ ...item, target: 'reply', targetId: item.id }) ?? PATHS.search,
+        kind: t('item.reply'),
         title: item.title || t('item.untitled'),
       }
     case 'person':

@@ -53,7 +53,7 @@ function ResultRow({ item, path, kind, title }: Omit<Result, 'key'> & { item: Se
   const t = useTexts(searchTexts)
   const { format } = useLanguage()
   const foldTitle = useFoldTitle()
-  const isText = item.kind === 'note' || item.kind === 'post'
+  const isText = 'title' in item
   const shown = isText ? foldTitle(item, title) : { title, isFolded: false }
   return (
     <li className={styles.result}>

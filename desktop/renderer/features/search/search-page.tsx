@@ -12,7 +12,7 @@ import { isSearchable, type Search } from './api.ts'
 import { Results } from './results.tsx'
 import styles from './search-page.module.css'
 
-const KINDS = ['note', 'post', 'person', 'round'] as const satisfies readonly SearchKind[]
+const KINDS = ['note', 'post', 'reply', 'person', 'round'] as const satisfies readonly SearchKind[]
 
 function searchOf(params: URLSearchParams): Search {
   const author = params.get('author')

@@ -99,7 +99,7 @@ export function usePaletteOptions(typed: string, asked: string, changes: LevelCh
   }
   const ofItem = (item: SearchItem): Option => {
     const { key, path, kind, title: written } = resultOf(item, { t, format })
-    const isText = item.kind === 'note' || item.kind === 'post'
+    const isText = 'title' in item
     const { title, isFolded } = isText
       ? foldTitle(item, written)
       : { title: written, isFolded: false }
