@@ -60,14 +60,17 @@ test('no text becomes markup, and only web addresses become links', async () => 
   await write('Bidi', id, 'abc \u202egpj.exe\u2066 tail')
   await write('Linker', id, 'LINKS')
   const { page } = await site.open({ path: pathOf(id) })
-  await page.route('**/replies?**', async (route) => {
-    const reply = await route.fetch()
-    const links =
-      'see https://example.com/a_(b). or (http://example.org), https://a.example@b.example'
-    await route.fulfill({ response: reply, body: (await reply.text()).replace('LINKS', links) })
+  const links =
+    'see https://example.com/a_(b). or (http://example.org), https://a.example@b.example'
+  // A newcomer may not write them.
+  await page.route(/\/replies\?/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"LINKS"', JSON.stringify(links))
+    await route.fulfill({ status: 200, contentType: 'application/json', body })
   })
   await reload(page)
   await replyWith(page, '<img src=x').waitFor()
+  await replyWith(page, 'see https://example.com').waitFor()
   await expect(threadOf(page).locator('li img, li script')).toHaveCount(0)
   const hrefs = threadOf(page).locator('li p[dir=auto] a')
   await expect
