@@ -264,4 +264,11 @@ test('a settled round shows the result beside the name, and what was written aft
     .toMatch(/Mine ▲ Up, above 105,000 HIT \+\d+ \d+d/)
   await replyWith(page, 'After it').getByText('Written after the result').waitFor()
   await expect(replyWith(page, 'Before it').getByText('Written after')).toHaveCount(0)
+
+  // With a settled call one may write links.
+  const links = 'https://example.com/a_(b). or (http://example.org), https://a.example@b.example'
+  await write('Early', `/votes/${id}`, links)
+  const anchors = replyWith(page, 'example.com').locator('p[dir=auto] a')
+  await expect(anchors).toHaveText(['https://example.com/a_(b)', 'http://example.org'])
+  await expect(anchors.first()).toHaveAttribute('rel', /noopener.*nofollow/)
 })

@@ -7,6 +7,11 @@ export const boardScreens: Screen[] = [
   { name: 'boards-notices', viewer: 'admin', path: at('/boards/notices') },
   { name: 'boards-empty', viewer: 'guest', path: at('/boards/suggestions?page=99') },
   { name: 'board-view', viewer: 'voter', path: (id) => `/boards/frees/view/${id.post}` },
+  {
+    name: 'replies-guest',
+    viewer: 'guest',
+    path: (id) => `/boards/suggestions/view/${id.suggestion}`,
+  },
   { name: 'board-ask-login', viewer: 'guest', path: at('/boards/frees/write'), isWindow: true },
   { name: 'board-write', viewer: 'voter', path: at('/boards/frees/write'), arrange: write },
   {

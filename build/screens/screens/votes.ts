@@ -26,6 +26,17 @@ export const voteScreens: Screen[] = [
   },
   { name: 'vote-view-needs-vote', viewer: 'newcomer', path: (id) => `/vote/view/${id.otherVote}` },
   { name: 'vote-view-waiting', viewer: 'voter', path: (id) => `/vote/view/${id.otherVote}` },
+  {
+    name: 'replies-quote',
+    viewer: 'voter',
+    path: (id) => `/vote/view/${id.otherVote}`,
+    arrange: async (page) => {
+      const answer = page.getByRole('button', { name: /^(Reply to|.+에게 답글)/ }).last()
+      await answer.click()
+      await page.locator('main textarea').fill('What would change your mind?')
+    },
+    moreWidths: [320],
+  },
   { name: 'vote-view-settled', viewer: 'voter', path: (id) => `/vote/view/${id.settledVote}` },
   {
     name: 'receipt',

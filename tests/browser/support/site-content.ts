@@ -34,6 +34,19 @@ const NOTE =
   '<a href="https://example.com/chart">the chart</a>.</p><ul><li>volume</li><li>funding</li></ul>' +
   '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
 
+/** One reply of each person: the next one of the same person would have to wait. */
+async function addReplies(site: Site, voteId: number, suggestion: number): Promise<void> {
+  const [mina, jun] = [await site.apiUser('Wilhelmina'), await site.apiUser('Jun')]
+  const note = mina.api.votes({ id: voteId }).replies
+  const { data } = await note.post({ content: 'Volume was thin.\n\nI would wait for the close.' })
+  const quote = data?.reply.id
+  const content = 'Thin volume is the point: nobody sells here.'
+  await jun.api.votes({ id: voteId }).replies.post({ content, ...(quote && { quote }) })
+  const admin = await site.apiUser(ADMIN)
+  const post = admin.api.posts({ boardType: 'suggestions' })({ id: suggestion })
+  await post.replies.post({ content: 'Noted, thank you.' })
+}
+
 /** Creates votes and posts so that every screen has content. */
 export async function addContent(site: Site): Promise<SiteContent> {
   const voter = 'Wilhelmina'
@@ -50,6 +63,7 @@ export async function addContent(site: Site): Promise<SiteContent> {
   if (!otherVote || !ownVote) throw new Error('the votes are not in the list')
   // Otherwise the screen asks first.
   await mina.api.votes({ id: otherVote.id }).get()
+  await addReplies(site, otherVote.id, suggestion)
   const settled = await firstSettled(jun.api)
   return {
     voter,
