@@ -11,7 +11,7 @@ import { useShownReplies } from '#desktop/renderer/features/threads/use-shown-re
 import { useLanguage, useLinkState, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { isDown } from '#desktop/shared/market-state.ts'
-import type { Reply } from '#shared/contract/replies.ts'
+import type { Reply, ReplyPage } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
 import styles from './reply-list.module.css'
 import { ReplyRow } from './reply-row.tsx'
@@ -34,6 +34,10 @@ interface ReplyListProps {
   ref: Ref<ReplyListHandle>
 }
 
+/** Whether replies come behind the fetched pages. */
+const hasMore = (fetched: { pages: readonly ReplyPage[] } | undefined): boolean =>
+  typeof fetched?.pages.at(-1)?.next === 'string'
+
 /** The pages of a thread with what is before, behind and new. */
 export function ReplyList(props: ReplyListProps) {
   const { subject, place, addressOf, onAnswer, onTotal, ref } = props
@@ -42,7 +46,7 @@ export function ReplyList(props: ReplyListProps) {
   const end = useRef<HTMLDivElement>(null)
   const { from, order, settle } = useOrder(place)
   const query = useReplies(subject.thread, order)
-  const { data, error, refetch, hasNextPage, hasPreviousPage } = query
+  const { data, error, refetch, fetchNextPage, hasNextPage, hasPreviousPage } = query
   const fetched = data?.pages.flatMap((page) => page.replies)
   const { shown, waiting, showAll } = useShownReplies(fetched, end, from)
   settle(shown)
@@ -57,18 +61,18 @@ export function ReplyList(props: ReplyListProps) {
     let fresh = await refetch({ cancelRefetch: false })
     // That fetch may have begun before the change.
     if (wasFetching) fresh = await refetch()
-    if (!hasNextPage && fresh.hasNextPage) await fresh.fetchNextPage()
+    if (!hasNextPage && hasMore(fresh.data)) await fetchNextPage()
   })
 
   useImperativeHandle(ref, () => ({
     async reveal(id) {
-      const isIn = (fresh: typeof query) =>
-        fresh.data?.pages.some((page) => page.replies.some((reply) => reply.id === id)) === true
+      const isIn = (fresh: typeof data) =>
+        fresh?.pages.some((page) => page.replies.some((reply) => reply.id === id)) === true
       showAll()
-      let fresh: typeof query = await refetch()
-      if (!isIn(fresh) && !hasNextPage && fresh.hasNextPage) {
+      let { data: fresh } = await refetch()
+      if (!isIn(fresh) && !hasNextPage && hasMore(fresh)) {
         showAll()
-        fresh = await fresh.fetchNextPage()
+        fresh = (await fetchNextPage()).data
       }
       return isIn(fresh)
     },
