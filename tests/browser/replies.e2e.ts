@@ -268,6 +268,7 @@ test('a settled round shows the result beside the name, and what was written aft
   // With a settled call one may write links.
   const links = 'https://example.com/a_(b). or (http://example.org), https://a.example@b.example'
   await write('Early', `/votes/${id}`, links)
+  await reload(page)
   const anchors = replyWith(page, 'example.com').locator('p[dir=auto] a')
   await expect(anchors).toHaveText(['https://example.com/a_(b)', 'http://example.org'])
   await expect(anchors.first()).toHaveAttribute('rel', /noopener.*nofollow/)
