@@ -15,7 +15,7 @@ export const OverviewDay = Type.Object({
   day: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-28'] }),
   acts: Type.Integer({ minimum: 0, description: 'Moderation acts, those of reports included' }),
   notes: Type.Integer({ minimum: 0, description: 'Notes that still exist, hidden ones included' }),
-  posts: Count,
+  posts: Type.Integer({ minimum: 0, description: 'Posts and replies that still exist' }),
   accounts: Type.Integer({ minimum: 0, description: 'New accounts that still exist' }),
 })
 export type OverviewDay = Static<typeof OverviewDay>

@@ -57,7 +57,8 @@ const TEXTS = [
     locale: 'en-US',
     block: 'Block',
     unblock: 'Unblock',
-    confirmed: /^Block .*\? Their notes and posts are folded, for you only\. They are not told/,
+    confirmed:
+      /^Block .*\? Their notes, replies and posts are folded, for you only\. They are not told/,
     blocked: (name: string) => `You blocked ${name}`,
     show: 'Show anyway',
     undo: 'Undo',
@@ -70,7 +71,7 @@ const TEXTS = [
     locale: 'ko-KR',
     block: '차단',
     unblock: '차단 해제',
-    confirmed: /님을 차단하시겠습니까\? 이 사람의 의견과 글이 내 화면에서만 접힙니다/,
+    confirmed: /님을 차단하시겠습니까\? 이 사람의 의견과 답글, 글이 내 화면에서만 접힙니다/,
     blocked: (name: string) => `${name}님을 차단했습니다`,
     show: '그래도 보기',
     undo: '되돌리기',

@@ -25,7 +25,7 @@ const WAITING = statement(
 const DAY_COLUMNS = { kind: column.text, day: column.text, rows: column.int }
 const dayOf = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
 
-/** The documents of the search are the one index of notes, posts and accounts by time. */
+/** The documents of the search are the one index of notes, posts, replies and accounts by time. */
 const TEXTS = statement(
   `SELECT kind::text AS kind, ${dayOf('created')} AS day, count(*)::int AS rows
   FROM search_document WHERE created >= $1 GROUP BY 1, 2`,
@@ -95,7 +95,7 @@ export function createOverviewStore(database: Database) {
           day,
           acts: of('act'),
           notes: of('note'),
-          posts: of('post'),
+          posts: of('post') + of('reply'),
           accounts: of('person'),
         }
       })

@@ -3,6 +3,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AdminOverview } from '#shared/contract/overview.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import { castVote } from '#tests/support/account-world.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
@@ -87,6 +88,7 @@ describe('the overview of the operator', () => {
     const { id } = await one.api.call(CreatePostReply, 'POST', '/posts/frees', {
       content: '<p>Post</p>',
     })
+    await two.api.call(SavedReply, 'POST', `/posts/frees/${id}/replies`, { content: 'A reply' })
     const report = { target: 'post', targetId: id, reason: 'spam' }
     await two.api.call(Done, 'POST', '/reports', report)
     server.clock.jump(Date.parse(SATURDAY) + DAY_MS)
@@ -103,7 +105,7 @@ describe('the overview of the operator', () => {
     expect(found.waiting).toMatchObject({ cases: 1, oldestCase: SATURDAY, appeals: 0 })
     expect(found.days.slice(0, 3)).toEqual([
       { day: '2026-11-22', acts: 1, notes: 0, posts: 0, accounts: 0 },
-      { day: '2026-11-21', acts: 0, notes: 1, posts: 1, accounts: 4 },
+      { day: '2026-11-21', acts: 0, notes: 1, posts: 2, accounts: 4 },
       { day: '2026-11-20', acts: 0, notes: 0, posts: 0, accounts: 0 },
     ])
   })

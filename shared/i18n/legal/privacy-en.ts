@@ -20,7 +20,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'From each sign-in provider that you use: your identifier there and, if it gives them, your email address and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
           'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
-          'What you do in public: calls with their offers and results, points, posts and reactions, each with its time.',
+          'What you do in public: calls with their offers and results, points, posts, replies and reactions, each with its time.',
           'For moderation: reports that you write, decisions of moderators about you or what you wrote, with reason and time, and your appeals. A record of exports, deletions and other acts of those who run the service.',
           'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your call, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
         ],
@@ -90,9 +90,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'How long we keep it',
       blocks: [
         [
-          'Account, calls, posts, reactions, reports, appeals and blocks: until you delete the account.',
+          'Account, calls, posts, replies, reactions, reports, appeals and blocks: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, notes and titles of calls, reactions, reports, appeals, alert prices, blocks, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
+          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, replies, notes and titles of calls, reactions, reports, appeals, alert prices, blocks, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
           'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only calls made afterward count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you made a call in it.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',
