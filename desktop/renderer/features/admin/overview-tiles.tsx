@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { Tile, Tiles } from '#desktop/renderer/components/tiles.tsx'
+import { useExchangeName } from '#desktop/renderer/features/market/use-exchange-name.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { AdminOverview } from '#shared/contract/overview.ts'
 import { marketTexts } from '#shared/i18n/market.ts'
@@ -76,6 +77,7 @@ function FeedTile({ feed }: Pick<AdminOverview, 'feed'>) {
   const marketText = useTexts(marketTexts)
   const { format } = useLanguage()
   const { clock } = useServices()
+  const exchangeName = useExchangeName()
   if (!feed) {
     const none = <Badge tone="warn">{marketText('price.none')}</Badge>
     return <Tile name={t('feed')} value={none} note={t('feed.none')} />
@@ -92,7 +94,7 @@ function FeedTile({ feed }: Pick<AdminOverview, 'feed'>) {
       }
       note={
         market === 'real'
-          ? t('feed.note', { source, age })
+          ? t('feed.note', { source: exchangeName(source), age })
           : t('feed.other', { market: marketText(`price.${market}`), age })
       }
     />

@@ -1,3 +1,4 @@
+import { useExchangeName } from '#desktop/renderer/features/market/use-exchange-name.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { PartState, StatusPart, SystemStatus } from '#shared/contract/status.ts'
 import { statusTexts } from '#shared/i18n/screens/status.ts'
@@ -59,9 +60,12 @@ const WORDS: Record<StatusPart, Partial<Record<PartState, WordKey>>> = {
 function FeedDetails({ feed }: Pick<SystemStatus, 'feed'>) {
   const t = useTexts(statusTexts)
   const { format } = useLanguage()
+  const exchangeName = useExchangeName()
   const { market, source, priceTime, state } = feed
   return [
-    market === 'real' ? source && t('feed.source', { source }) : t(`feed.${market}`),
+    market === 'real'
+      ? source && t('feed.source', { source: exchangeName(source) })
+      : t(`feed.${market}`),
     priceTime && t('feed.price', { time: format.clock(Date.parse(priceTime)) }),
     state === 'down' && t('feed.note'),
   ]
