@@ -101,11 +101,10 @@ test.describe('the list of votes', () => {
     const { page, pageErrors } = await site.open({ user: 'Sora', path: '/vote' })
     await row(page, 'Mina').click({ position: { x: 5, y: 5 } })
     await page.waitForURL(/\/vote\/view\/\d+$/)
-    // Sora has an own vote, which this reading locks.
+    // Sora has an own vote, which this reading locks: the question is no failed request.
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(() => pageErrors).toEqual([expect.stringContaining('409')])
-    pageErrors.splice(0)
     await page.getByRole('heading', { level: 1, name: 'Higher lows & patience' }).waitFor()
+    expect(pageErrors).toEqual([])
     await page.goBack()
     await row(page, 'Mina').getByRole('link', { name: 'Higher lows & patience' }).focus()
     await page.keyboard.press('Enter')

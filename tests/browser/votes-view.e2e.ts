@@ -75,10 +75,8 @@ test.describe('a vote of somebody else', () => {
     await page.getByText("Reading other people's notes locks your call for this round.").waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
     await article(page).getByRole('heading', { level: 1, name: 'Up it goes' }).waitFor()
-    await expect
-      .poll(() => pageErrors)
-      .toEqual([expect.stringContaining('403'), expect.stringContaining('409')])
-    pageErrors.splice(0)
+    // The question is no failed request.
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
   test('asks before a deep link locks the direction, and can be declined', async () => {
@@ -99,7 +97,7 @@ test.describe('a vote of somebody else', () => {
     await visit(page, `${site.url}/vote/edit/${own.id}`)
     await page.getByText('You have read another note of this round').waitFor()
     await expect(page.getByRole('radio', { name: 'Down' })).toBeDisabled()
-    expect(pageErrors.splice(0).every((line) => line.includes('409'))).toBe(true)
+    expect(pageErrors).toEqual([])
   })
 
   test('shows direction, prices, offer, note and time left', async () => {
