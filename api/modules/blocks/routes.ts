@@ -53,7 +53,7 @@ export function blocksRoutes({ service, guard }: { service: BlocksService; guard
         signedIn: true,
         limit: BLOCKS_QUOTA,
         params: UserParams,
-        response: { 200: Done, 401: ErrorReply, ...READ_REFUSALS },
+        response: { 200: Done, 401: ErrorReply, 404: ErrorReply, ...READ_REFUSALS },
       },
     )
 }
