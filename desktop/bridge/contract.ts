@@ -1,7 +1,7 @@
 import type { Static, TSchema, TTuple } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import { ThreadKey } from '#shared/contract/stream.ts'
+import { ThreadKey } from '#shared/contract/thread.ts'
 import { DesktopSettings, LocaleSchema } from './settings.ts'
 import {
   PanelName,

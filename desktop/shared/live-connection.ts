@@ -1,6 +1,7 @@
 import { STREAM_HEARTBEAT_MS, STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
-import type { StreamMessage, ThreadKey } from '#shared/contract/stream.ts'
+import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 import { isServerError } from './api-failure.ts'
 import type { LinkState, LiveUpdate } from './market-state.ts'
 import { createStreamSocket, type StreamSocketDeps } from './stream-socket.ts'

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { MODERATION_TEXT_MAX } from '#shared/rules/moderation-text.ts'
 import { Author, Id, Instant, LargeId, Pagination } from './common.ts'
 import { BoardType } from './posts.ts'
-import { ThreadTarget } from './stream.ts'
+import { ThreadTarget } from './thread.ts'
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { QUERY_MAX, QUERY_MIN } from '#shared/rules/search-tokens.ts'
 import { Author, Id, Instant, LargeId } from './common.ts'
 import { BoardType } from './posts.ts'
-import { ThreadTarget } from './stream.ts'
+import { ThreadTarget } from './thread.ts'
 
 /** Items of a page. */
 export const SEARCH_PAGE_SIZE = 20

@@ -4,6 +4,7 @@ import { Instant, LargeId } from './common.ts'
 import { Notification } from './notifications.ts'
 import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
+import { ThreadTarget } from './thread.ts'
 import { VoteItem } from './votes.ts'
 
 /** Votes since the summary before, newest first, as the first page of the list shows them. */
@@ -16,14 +17,6 @@ export const NewestVotes = Type.Object({
   total: Type.Integer({ description: 'All votes' }),
 })
 export type NewestVotes = Static<typeof NewestVotes>
-
-/** A thread belongs to the note of a vote or to a post. */
-export const ThreadTarget = Type.Union([Type.Literal('vote'), Type.Literal('post')])
-export type ThreadTarget = Static<typeof ThreadTarget>
-
-/** A thread by what it belongs to. */
-export const ThreadKey = Type.Object({ target: ThreadTarget, id: LargeId })
-export type ThreadKey = Static<typeof ThreadKey>
 
 /**
  * `seq` increases by one per message of a connection's stream; a gap means a lost message. Only what a client

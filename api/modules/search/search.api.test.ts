@@ -245,6 +245,8 @@ describe('search', () => {
 
   test.each([
     ['/search?q=a', '422 INVALID'],
+    // One character of two UTF-16 units.
+    ['/search?q=%F0%A0%AE%B7', '422 SEARCH_TOO_SHORT'],
     ['/search?q=%EA%B0%80%20%EB%82%98', '422 SEARCH_TOO_SHORT'],
     [`/search?q=${'a'.repeat(65)}`, '422 INVALID'],
     ['/search?q=words&kind=vote', '422 INVALID'],

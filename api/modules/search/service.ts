@@ -7,7 +7,13 @@ import {
   type SearchQuery,
   type SearchReply,
 } from '#shared/contract/search.ts'
-import { displayHtml, displayText, foldCase, parseQuery } from '#shared/rules/search-tokens.ts'
+import {
+  displayHtml,
+  displayText,
+  foldCase,
+  parseQuery,
+  QUERY_MIN,
+} from '#shared/rules/search-tokens.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { htmlOf } from './document-sql.ts'
@@ -90,6 +96,8 @@ export function createSearchService({ store, gate, clock }: SearchDeps) {
       userId: number | null,
       { q, kind, author, before }: SearchQuery,
     ): Promise<SearchReply> {
+      // JSON Schema counts characters, the validator of requests UTF-16 units.
+      if ([...q].length < QUERY_MIN) throw new ApiError('SEARCH_TOO_SHORT', { field: 'q' })
       const cursor = before === undefined ? null : readCursor(before)
       const withRounds = cursor === null && author === undefined && (kind ?? 'round') === 'round'
       const found = withRounds ? await findRounds(q) : []

@@ -8,7 +8,7 @@ import {
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { Reply } from '#shared/contract/replies.ts'
-import { ThreadTarget } from '#shared/contract/stream.ts'
+import { ThreadTarget } from '#shared/contract/thread.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { REPLY_COLUMNS, selectReplies, type ThreadViewer, toReply } from './reply-sql.ts'
 import type { Thread } from './thread-store.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
 import type { RepliesQuery, ReplyFilter, ReplyPage, ReplySort } from '#shared/contract/replies.ts'
-import type { ThreadTarget } from '#shared/contract/stream.ts'
+import type { ThreadTarget } from '#shared/contract/thread.ts'
 import { REPLY_PAGE } from '#shared/rules/reply.ts'
 import {
   REPLY_COLUMNS,

@@ -26,6 +26,7 @@ import * as signedRoot from '#shared/contract/signed-root.ts'
 import * as site from '#shared/contract/site.ts'
 import * as stream from '#shared/contract/stream.ts'
 import * as summary from '#shared/contract/summary.ts'
+import * as thread from '#shared/contract/thread.ts'
 import * as users from '#shared/contract/users.ts'
 import * as votes from '#shared/contract/votes.ts'
 
@@ -40,6 +41,7 @@ const CONTRACT: readonly object[] = [
   rounds,
   summary,
   candles,
+  thread,
   stream,
   posts,
   replies,

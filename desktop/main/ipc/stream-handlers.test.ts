@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { createEmitter } from '#desktop/shared/emitter.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import type { ThreadKey } from '#shared/contract/stream.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 import { streamHandlers } from './stream-handlers.ts'
 
 class Page extends EventEmitter {

@@ -1,7 +1,7 @@
 import type { Market } from '#desktop/main/market/market.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import type { ThreadKey } from '#shared/contract/stream.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 import type { Caller, Handlers } from './gate.ts'
 
 interface StreamDeps {

@@ -13,7 +13,7 @@ import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
 import type { StreamWebSocketClass } from '#desktop/shared/stream-socket.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import type { ThreadKey } from '#shared/contract/stream.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 import { isSummary, isValidMessage } from './market-checks.ts'
 import { type SnapshotStore, snapshotOf } from './market-snapshot.ts'
 

@@ -1,7 +1,7 @@
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { ReplyFilter, ReplySort } from '#shared/contract/replies.ts'
 import type { SearchKind } from '#shared/contract/search.ts'
-import type { ThreadKey } from '#shared/contract/stream.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 
 /** Every key of the query cache. A key contains everything that its reply depends on. */
 export const queryKeys = {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createSpacedRefetch } from '#desktop/renderer/features/desk/spaced-refetch.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import type { ThreadKey } from '#shared/contract/stream.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 
 /** Watches a thread on the stream and refetches it after changes; `refetch` resolves at its end. */
 export function useLiveThread({ target, id }: ThreadKey, refetch: () => Promise<unknown>): void {

@@ -11,8 +11,9 @@ import {
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
-import type { NewestVotes, ThreadKey } from '#shared/contract/stream.ts'
+import type { NewestVotes } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
+import type { ThreadKey } from '#shared/contract/thread.ts'
 
 /** Live price and state of the link, each in a store of its own. The summary is in the query cache. */
 export interface Live {
