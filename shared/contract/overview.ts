@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 })
 /** UTC days of the table, the present one included. */
 export const OVERVIEW_DAYS = 14
 
-/** What is written and decided on a UTC day. */
+/** Texts, acts of moderators and new accounts of a UTC day. */
 export const OverviewDay = Type.Object({
   day: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-28'] }),
   acts: Type.Integer({ minimum: 0, description: 'Moderation acts, those of reports included' }),
@@ -38,7 +38,7 @@ export const TwinPair = Type.Object({
 })
 export type TwinPair = Static<typeof TwinPair>
 
-/** What the operator looks at each morning. Rebuilt once a minute, but for the feed. */
+/** The operator's overview. Rebuilt once a minute, but for the feed. */
 export const AdminOverview = Type.Object({
   computedAt: Instant,
   waiting: Type.Object({

@@ -169,8 +169,8 @@ describe('moderation of replies', () => {
     const about = { target: 'reply', targetId: id } as const
     await act(admin, { ...about, act: 'hide', reason: 'chatroom', message: 'No signals.' })
     expect((await readAs(host, postThread, id))?.state).toBe('hidden')
-    const [told] = await author.api.get(OwnActs, '/profile/moderation')
-    expect(told).toMatchObject({
+    const [ownAct] = await author.api.get(OwnActs, '/profile/moderation')
+    expect(ownAct).toMatchObject({
       ...about,
       act: 'hide',
       reason: 'chatroom',
@@ -180,7 +180,7 @@ describe('moderation of replies', () => {
       thread: { target: 'post' },
     })
     const body = { text: 'It was a joke.' }
-    await author.api.call(Done, 'POST', `/profile/moderation/${told?.id}/appeal`, body)
+    await author.api.call(Done, 'POST', `/profile/moderation/${ownAct?.id}/appeal`, body)
     expect(await admin.api.get(OpenAppeals, '/moderation/appeals')).toEqual([])
     const [appeal] = await admin2.api.get(OpenAppeals, '/moderation/appeals')
     expect(appeal).toMatchObject({ ...about, excerpt: 'An odd joke', thread: { target: 'post' } })

@@ -60,7 +60,7 @@ function setUp() {
   return { clock, state, monitor, states }
 }
 
-test('says of each part whether it works', async () => {
+test('gives the state of each part', async () => {
   const { clock, state, states } = setUp()
   expect(await states()).toBe('ok ok ok ok ok')
   state.freshness = 'delayed'
@@ -91,7 +91,7 @@ test('claims nothing about jobs and push messages while the database does not an
   expect(await late).toBe('ok down unknown unknown ok')
 })
 
-test('says since when, and whether the state may be older than the server', async () => {
+test('gives the start of a state, and whether it may be before the start of the server', async () => {
   const { clock, state, monitor } = setUp()
   const feed = async () => {
     const { since, isSinceStart } = (await monitor.current()).feed

@@ -19,7 +19,7 @@ export interface PartsDeps {
   clock: Clock
 }
 
-/** The parts at one time, and what is said about feed and jobs beside their states. */
+/** States of the parts at one time, with details of feed and jobs. */
 export interface Parts {
   states: Record<StatusPart, PartState>
   feed: Pick<SystemStatus['feed'], 'source' | 'market' | 'freshness' | 'priceTime'>
@@ -41,7 +41,7 @@ function readFeed({ market }: PartsDeps) {
   }
 }
 
-/** What only the database tells; null when it does not answer. */
+/** State that is in the database; null when it does not answer. */
 async function readStored({ database, rounds, settlements, deliveries, clock }: PartsDeps) {
   const now = clock.now()
   const reading = async () => {

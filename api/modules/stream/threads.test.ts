@@ -29,7 +29,7 @@ test('a change reaches the windows of its thread at once', () => {
   expect(sent).toEqual(['a: vote 12'])
 })
 
-test('a window shows one thread, until it closes or asks for none', () => {
+test('a window gets one thread, until it closes or requests none', () => {
   const { sent, threads, change, clock } = setUp()
   threads.apply('a', 'thread vote 1')
   threads.apply('a', 'thread vote 2')

@@ -106,7 +106,7 @@ export function createThreadsService(deps: ThreadsDeps) {
     async remove(userId: number, id: number): Promise<void> {
       const reply = await replies.find(id)
       if (!reply) throw new ApiError('NOT_FOUND')
-      // Whoever has lost the right to read a thread may still take back a text of their own.
+      // Without the gate: people who can no longer read a thread can still remove their own text.
       if (reply.user_id !== userId) throw new ApiError('NOT_AUTHOR')
       if (reply.is_deleted) return
       await replies.remove(id, clock.now())

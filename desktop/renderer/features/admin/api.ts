@@ -6,7 +6,7 @@ import { dataOf } from '#desktop/shared/api-failure.ts'
 /** The server reads the figures once a minute, and the price at each request. */
 const REFETCH_MS = 30_000
 
-/** What the operator looks at each morning. */
+/** The operator's overview. */
 export function useOverview() {
   const { api, session } = useServices()
   const userId = useUser()?.id ?? null

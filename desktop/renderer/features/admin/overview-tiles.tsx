@@ -10,7 +10,7 @@ import { ADMIN_REPORTS } from '#shared/rules/paths.ts'
 import { percentOf } from '#shared/rules/percent.ts'
 import styles from './overview-page.module.css'
 
-/** What waits, who returns, and whether feed, settlement and push messages work. */
+/** Open cases, returning callers, and the state of feed, settlement and push messages. */
 export function OverviewTiles({ overview }: { overview: AdminOverview }) {
   const t = useTexts(overviewTexts)
   const { cases, oldestCase, appeals, oldestAppeal } = overview.waiting

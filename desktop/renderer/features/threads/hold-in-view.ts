@@ -1,4 +1,4 @@
-/** What loads above a row may move it for so long, ms. */
+/** Time for which content that loads above a row may move it, ms. */
 const SETTLING_MS = 3_000
 /** The reader's own moves. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']

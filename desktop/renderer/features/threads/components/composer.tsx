@@ -12,7 +12,7 @@ import { repliesTexts } from '#shared/i18n/screens/replies.ts'
 import styles from './composer.module.css'
 import { ReplyForm } from './reply-form.tsx'
 
-/** What the list asks of the composer. */
+/** Actions of the composer for the list. */
 export interface ComposerHandle {
   quote(reply: Reply): void
 }

@@ -39,7 +39,7 @@ export function ReplyCall({ reply, refPrice }: ReplyCallProps) {
   )
 }
 
-/** What the record of an author says, on boards. */
+/** Result of the skill test of an author, on boards. */
 export function ReplyRecord({ reply }: { reply: Reply }) {
   const t = useTexts(rankingTexts)
   return (

@@ -17,7 +17,7 @@ import styles from './reply-list.module.css'
 import { ReplyRow } from './reply-row.tsx'
 import { ThreadLock } from './thread-lock.tsx'
 
-/** What the composer asks of the list. */
+/** Actions of the list for the composer. */
 export interface ReplyListHandle {
   /** Fetches a new reply of the reader's own; false where it is not in this list. */
   reveal(id: number): Promise<boolean>
@@ -59,7 +59,7 @@ export function ReplyList(props: ReplyListProps) {
   useLiveThread(subject.thread, async () => {
     const wasFetching = query.isFetching
     let fresh = await refetch({ cancelRefetch: false })
-    // That fetch may have begun before the change.
+    // A fetch in progress may have begun before the change.
     if (wasFetching) fresh = await refetch()
     if (!hasNextPage && hasMore(fresh.data)) await fetchNextPage()
   })
