@@ -143,15 +143,20 @@ test('r leads to the text area, and the sheet of shortcuts lists it', async () =
   const id = await postOf('Kim')
   const { page } = await site.open({ path: pathOf(id), user: 'Keys' })
   await composerOf(page).waitFor()
+  const sheet = page.getByRole('dialog')
+  // The shortcuts are loaded once the sheet opens.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(sheet).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await sheet.getByText('Reply', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
   await page.keyboard.press('r')
   await expect(composerOf(page)).toBeFocused()
   await page.keyboard.type('By keys')
   await page.keyboard.press('ControlOrMeta+Enter')
   await replyWith(page, 'By keys').waitFor()
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog')
-  await sheet.getByText('Reply', { exact: true }).waitFor()
 })
 
 test('in Korean on a narrow phone nothing is cut off, and axe finds nothing', async () => {
