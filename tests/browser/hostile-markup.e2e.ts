@@ -2,9 +2,11 @@ import { expect, test } from 'playwright/test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { PAYLOADS } from '#shared/html/payloads.fixture.ts'
+import { REPLY_PAGE } from '#shared/rules/reply.ts'
 import { isNightly } from '#tests/security/support/size.ts'
 import { untilQuiet } from '#tests/support/quiet-network.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { repliesOf } from './support/replies.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { visit } from './support/until-ready.ts'
 
@@ -31,6 +33,17 @@ async function smuggle(userId: number, content: string): Promise<number> {
     [userId, content, new Date(server.clock.now())],
   )
   return row?.id ?? 0
+}
+
+/** Inserts replies past the rules of the API. */
+async function insertReplies(userId: number, post: number, texts: readonly string[]) {
+  const insert = statement(
+    'INSERT INTO reply (post_id, user_id, content, created) VALUES ($1, $2, $3, $4)',
+  )
+  const now = new Date(server.clock.now())
+  for (const text of texts) {
+    await server.infrastructure.database.query(insert, [post, userId, text, now])
+  }
 }
 
 /** Reports of inline handlers and styles that the page's sanitizer parses in order to drop them. */
@@ -70,4 +83,33 @@ test('hostile markup never runs, whether the API sanitized it or not', async () 
     expect([words, blocked, ran]).toEqual([words, [], []])
   }
   process.stdout.write(`hostile markup in the browser: ${payloads.length} on ${pages} pages\n`)
+})
+
+test('hostile markup in replies is the text that it is', async () => {
+  const { id: author, api } = await server.person('Replier')
+  const content = '<p>Answered</p>'
+  const { id } = await api.call(CreatePostReply, 'POST', '/posts/suggestions', { content })
+  // All of them on the first page of a thread.
+  const size = Math.ceil(payloads.length / REPLY_PAGE)
+  const texts = Array.from({ length: REPLY_PAGE }, (_, index) =>
+    payloads.slice(index * size, (index + 1) * size).join('\n'),
+  )
+  await insertReplies(author, id, texts)
+  const { page, pageErrors } = await site.open()
+  const ran: string[] = []
+  page.on('dialog', async (dialog) => {
+    ran.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await untilQuiet(page, () => visit(page, `${site.url}/boards/suggestions/view/${id}`))
+  const shown = repliesOf(page).locator('p[dir=auto]')
+  await expect(shown).toHaveCount(REPLY_PAGE)
+  expect(await shown.evaluateAll((each) => each.map(({ textContent }) => textContent))).toEqual(
+    texts,
+  )
+  const elements = await shown.evaluateAll((each) =>
+    each.flatMap((one) => [...one.querySelectorAll('*')].map(({ outerHTML }) => outerHTML)),
+  )
+  expect(elements.filter((html) => !/^<(?:a href="https?:|br)/.test(html))).toEqual([])
+  expect([ran, pageErrors.filter((line) => line.startsWith('policy violated'))]).toEqual([[], []])
 })

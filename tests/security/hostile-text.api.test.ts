@@ -2,13 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { PostDetail, type PostList } from '#shared/contract/posts.ts'
 import type { NicknameReply } from '#shared/contract/profile.ts'
+import { ReplyPage, SavedReply } from '#shared/contract/replies.ts'
 import { VoteDetail } from '#shared/contract/votes.ts'
 import { PAYLOADS } from '#shared/html/payloads.fixture.ts'
+import { storable } from '#shared/html/plain.ts'
+import { hasVisible } from '#shared/rules/is-blank.ts'
 import { cleanNickname } from '#shared/rules/nickname.ts'
+import { REPLY_MAX, replyText } from '#shared/rules/reply.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, post, snapshot, vote, type World } from '#tests/access/world.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer } from '#tests/support/crowd.ts'
+import { establishedMember } from '#tests/support/established-member.ts'
 import { markupOffences } from '#tests/support/markup-offences.ts'
 import { isNightly, timeoutFor } from './support/size.ts'
 import { writesOf } from './support/writes.ts'
@@ -94,6 +99,29 @@ describe('hostile text', () => {
       const plain = content.replaceAll('&amp;', '&')
       expect(plain).toBe(`x${text}`.replace('\r\n', '\n'))
     }
+  })
+
+  test('a reply full of SQL or markup is stored and returned as the text that it is', async () => {
+    const { server, author } = world
+    const writer = await establishedMember(server, 'Writer')
+    const id = await post(author, 'suggestions', 'Answered')
+    const path = `/posts/suggestions/${id}/replies`
+    const body = { content: 'first' }
+    const { reply } = await writer.api.call(SavedReply, 'POST', path, body)
+    let stored = 0
+    // PostgreSQL accepts no NUL in text.
+    for (const text of [...SQL, ...PAYLOADS].filter((each) => !each.includes('\0'))) {
+      const content = replyText(storable(text))
+      const sent = await writer.api.raw('PUT', `/replies/${reply.id}`, { body: { content: text } })
+      if (sent.status === 422) {
+        expect([text, hasVisible(content) && content.length <= REPLY_MAX]).toEqual([text, false])
+        continue
+      }
+      const { replies } = await author.api.get(ReplyPage, path)
+      expect(replies.map((one) => one.content)).toEqual([content])
+      stored += 1
+    }
+    expect(stored).toBeGreaterThan(300)
   })
 
   test(
