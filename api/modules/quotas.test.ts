@@ -20,7 +20,8 @@ import { NOTIFICATIONS_QUOTA, TEST_QUOTA } from './notifications/routes.ts'
 import { POST_QUOTA } from './posts/routes.ts'
 import { NICKNAME_QUOTA } from './profile/routes.ts'
 import { SEARCH_QUOTA } from './search/routes.ts'
-import { REPLY_QUOTA } from './threads/routes.ts'
+import { FOLLOW_QUOTA, REPLY_QUOTA } from './threads/routes.ts'
+import { SUGGEST_QUOTA } from './users/routes.ts'
 import { DIRECTION_QUOTA, VOTE_QUOTA } from './votes/routes.ts'
 
 /** Requests that one user of one address may send in a window. */
@@ -38,6 +39,8 @@ const ALLOWED: [Quota, number][] = [
   [CONTENT_QUOTA, 256],
   [REACTION_QUOTA, 60],
   [REPLY_QUOTA, 12],
+  [FOLLOW_QUOTA, 30],
+  [SUGGEST_QUOTA, 60],
   [NICKNAME_QUOTA, 5],
   [REPORT_QUOTA, 5],
   [MODERATION_QUOTA, 240],

@@ -28,7 +28,10 @@ interface MeasuredServices {
   sweeper: Pick<Sweeper, 'stats' | 'onSettled'>
   roundStore: Pick<RoundStore, 'newestSettlement'>
   views: Pick<ViewCounter, 'stats'>
-  notifications: Pick<Notifications, 'fanout' | 'briefs' | 'pusher' | 'deliveries'>
+  notifications: Pick<
+    Notifications,
+    'fanout' | 'briefs' | 'threadNotices' | 'pusher' | 'deliveries'
+  >
   alerts: { levels: Pick<LevelWatch, 'stats'> }
   cosigning: Pick<Cosigning, 'stats' | 'forks'>
   timestamping: Pick<Timestamping, 'stats'>

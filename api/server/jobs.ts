@@ -29,7 +29,7 @@ interface JobServices {
   sealer: Pick<RepeatingJob, 'start' | 'stop'>
   cosigning: Pick<RepeatingJob, 'start' | 'stop'>
   timestamping: Pick<RepeatingJob, 'start' | 'stop'>
-  notifications: Pick<Notifications, 'fanout' | 'briefs' | 'pusher'>
+  notifications: Pick<Notifications, 'fanout' | 'briefs' | 'threadNotices' | 'pusher'>
   alerts: {
     levels: Pick<LevelWatch, 'start' | 'stop'>
     flips: Pick<FlipWatch, 'start' | 'stop'>
@@ -58,7 +58,7 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const { sweeper, rankWriter, skillWriter, sealer, cosigning, timestamping, views } = services
   const { searchFiller } = services
-  const { fanout, briefs, pusher } = services.notifications
+  const { fanout, briefs, threadNotices, pusher } = services.notifications
   const { levels, flips, worths } = services.alerts
   let isOwner = false
   const resumeDeletions = () => {
@@ -77,6 +77,7 @@ export async function startJobs(
     timestamping,
     fanout,
     briefs,
+    threadNotices,
     levels,
     flips,
     worths,

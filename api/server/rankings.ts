@@ -10,6 +10,7 @@ import { createRankingStore } from '#api/modules/ranking/store.ts'
 import { createRecordService } from '#api/modules/users/record-service.ts'
 import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
 import { createRankerStore } from '#api/modules/users/store.ts'
+import { createSuggestionStore } from '#api/modules/users/suggestion-store.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Creates the services of rankings and track records. */
@@ -26,6 +27,7 @@ export function createRankings({
   return {
     people: {
       rankers: createRankerStore(database, clock),
+      suggestions: createSuggestionStore(database),
       records: createRecordService({ store: record, ranks }),
     },
     skillWriter: createSkillWriter({

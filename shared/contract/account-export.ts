@@ -5,8 +5,9 @@ import { BriefAlert, FlipAlert, LevelAlert, PriceLevel, WorthAlert } from './ale
 import { BlockedPerson } from './blocks.ts'
 import { Direction, Instant, IsoWeek } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
-import { NotificationKind, SecurityAct } from './notifications.ts'
+import { NotificationKind, SecurityAct, StoredThreadNotice } from './notifications.ts'
 import { Offer } from './offers.ts'
+import { ThreadFollow } from './thread.ts'
 import { Season } from './users.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -109,6 +110,18 @@ export const AccountExport = Type.Object({
     }),
   ),
   replyReactions: Type.Array(Type.Object({ replyId: Type.Integer(), ...reaction })),
+  threadFollows: Type.Array(
+    Type.Object({
+      voteId: nullable(Type.Integer()),
+      postId: nullable(Type.Integer()),
+      follow: ThreadFollow,
+      changed: Instant,
+    }),
+    { description: 'Choices for threads; authors follow without one' },
+  ),
+  mentions: Type.Array(Type.Object({ replyId: Type.Integer() }), {
+    description: 'Replies of others that mention the user',
+  }),
   directionLocks: Type.Array(Type.Object({ round: Instant, since: Instant })),
   sessions: Type.Array(
     Type.Object({
@@ -130,7 +143,9 @@ export const AccountExport = Type.Object({
       season: nullable(Season),
       act: nullable(SecurityAct),
       provider: nullable(Type.String()),
-      alert: nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert])),
+      alert: nullable(
+        Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert, StoredThreadNotice]),
+      ),
       created: Instant,
     }),
   ),
@@ -141,6 +156,8 @@ export const AccountExport = Type.Object({
       season: Type.Boolean(),
       opened: Type.Boolean(),
       flip: Type.Boolean(),
+      reply: Type.Boolean(),
+      mention: Type.Boolean(),
       showsDirection: Type.Boolean(),
       worth: nullable(Type.Integer()),
       noPush: Type.Array(Type.String()),

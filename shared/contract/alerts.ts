@@ -121,5 +121,8 @@ export const BriefAlert = Type.Object({
   periodEnd: Type.Union([Instant, Type.Null()], {
     description: 'The open round closes and the other settles then; null unless on that local day',
   }),
+  replies: Type.Optional(
+    Type.Integer({ description: 'In followed threads, of notifications that were not seen yet' }),
+  ),
 })
 export type BriefAlert = Static<typeof BriefAlert>

@@ -100,6 +100,10 @@ export const VoteAuthor = {
 
 export const Author = { uniqueCode: Type.String(), nickname: Type.String() }
 
+/** A person by code and nickname. */
+export const UserName = Type.Object(Author)
+export type UserName = Static<typeof UserName>
+
 /** Unsanitized HTML. The stored, sanitized HTML has at most 32,767 characters. */
 export const ContentInput = Type.String({ maxLength: RAW_CONTENT_MAX })
 

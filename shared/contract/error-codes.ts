@@ -68,6 +68,7 @@ export const ERRORS = {
   REPLY_LOCKED: [409, 'This note has no text to reply to.'],
   REPLY_REPEATED: [409, 'You have written this text twice today.'],
   QUOTE_UNKNOWN: [422, 'The quoted reply is not in this thread.'],
+  TOO_MANY_MENTIONS: [422, 'A reply may mention at most 5 people.'],
   REPLY_TOO_LONG: [422, 'The reply is too long: at most 2,000 characters.'],
   LINKS_LATER: [
     422,

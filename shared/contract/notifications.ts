@@ -3,8 +3,10 @@ import * as Type from '@sinclair/typebox'
 import { BRIEF_HOURS } from '#shared/rules/brief.ts'
 import { WORTH_MAX, WORTH_MIN } from '#shared/rules/worth-alert.ts'
 import { BriefAlert, FlipAlert, LevelAlert, WorthAlert } from './alerts.ts'
-import { Direction, Instant, LargeId, ReferencePrice, VoteResult } from './common.ts'
+import { Direction, Instant, LargeId, ReferencePrice, UserName, VoteResult } from './common.ts'
+import { BoardType } from './posts.ts'
 import { Outcome } from './rounds.ts'
+import { ThreadTarget } from './thread.ts'
 import { Season } from './users.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -25,6 +27,8 @@ export const NotificationKind = Type.Union([
     description: 'What the open calls are worth together crossed a mark of the user',
   }),
   Type.Literal('brief', { description: 'The brief of a day' }),
+  Type.Literal('reply', { description: 'Replies in a followed thread' }),
+  Type.Literal('mention', { description: 'Replies of which at least one mentions the user' }),
   Type.Literal('test', { description: 'The user asked for it' }),
 ])
 
@@ -36,6 +40,31 @@ export const SecurityAct = Type.Union([
   Type.Literal('delete', { description: 'Pushed only: the list goes with the account' }),
 ])
 export type SecurityAct = Static<typeof SecurityAct>
+
+/** New replies of one thread. It has no text of them. */
+export const ThreadNotice = Type.Object({
+  target: ThreadTarget,
+  id: LargeId,
+  boardType: nullable(BoardType),
+  title: nullable(
+    Type.String({ description: 'Of the note or post; null where it has none that is shown' }),
+  ),
+  replyId: LargeId,
+  replies: Type.Integer({ description: 'Of others, from `replyId` on' }),
+  mentions: Type.Integer({ description: 'Those that mention the user' }),
+  author: nullable(UserName),
+})
+export type ThreadNotice = Static<typeof ThreadNotice>
+
+/** A notice of a thread as stored: names and titles are read with it. */
+export const StoredThreadNotice = Type.Object({
+  target: ThreadTarget,
+  threadId: LargeId,
+  replyId: LargeId,
+  replies: Type.Integer(),
+  mentions: Type.Integer(),
+  authorId: Type.Integer({ description: 'Author of the first reply' }),
+})
 
 /** At most one of a kind and round or season per person; any number of the others. */
 export const Notification = Type.Object({
@@ -75,6 +104,7 @@ export const Notification = Type.Object({
   flip: Type.Optional(nullable(FlipAlert)),
   worth: Type.Optional(nullable(WorthAlert)),
   brief: Type.Optional(nullable(BriefAlert)),
+  thread: Type.Optional(nullable(ThreadNotice)),
 })
 export type Notification = Static<typeof Notification>
 
@@ -97,6 +127,8 @@ export const KindSettings = Type.Object(
     season: Type.Boolean(),
     opened: Type.Boolean(),
     flip: Type.Optional(Type.Boolean({ description: 'True by default' })),
+    reply: Type.Optional(Type.Boolean({ description: 'True by default' })),
+    mention: Type.Optional(Type.Boolean({ description: 'True by default' })),
   },
   { additionalProperties: false },
 )
@@ -126,6 +158,8 @@ export const AlertKind = Type.Union([
   Type.Literal('worth'),
   Type.Literal('level'),
   Type.Literal('brief'),
+  Type.Literal('reply'),
+  Type.Literal('mention'),
 ])
 export type AlertKind = Static<typeof AlertKind>
 const Kinds = Type.Array(AlertKind, { uniqueItems: true })

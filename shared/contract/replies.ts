@@ -1,9 +1,18 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { REPLY_MAX } from '#shared/rules/reply.ts'
-import { Direction, Instant, LargeId, LargeIdInput, VoteAuthor, VoteResult } from './common.ts'
+import {
+  Direction,
+  Instant,
+  LargeId,
+  LargeIdInput,
+  UserName,
+  VoteAuthor,
+  VoteResult,
+} from './common.ts'
 import { Offer } from './offers.ts'
 import { UserReaction } from './reactions.ts'
+import { ThreadFollow, ThreadTarget } from './thread.ts'
 import { SkillLevel } from './users.ts'
 
 /** `deleted` by its author, `hidden` by moderators; neither has a text for others. */
@@ -44,6 +53,9 @@ export const Reply = Type.Object({
     description: 'Null without a vote in the round of the note, and on boards',
   }),
   quote: Type.Union([Quote, Type.Null()]),
+  mentions: Type.Array(UserName, {
+    description: 'People of the codes after @ in the text; others are plain text',
+  }),
   likes: Type.Integer(),
   dislikes: Type.Integer(),
   userReaction: UserReaction,
@@ -84,6 +96,9 @@ export const ReplyPage = Type.Object({
     description: 'Cursor for `after`; null on the last page',
   }),
   hasPrevious: Type.Boolean({ description: 'Whether replies come before the first one' }),
+  follow: Type.Union([ThreadFollow, Type.Null()], {
+    description: 'Of the viewer; authors and repliers follow by themselves. Null for a guest',
+  }),
 })
 export type ReplyPage = Static<typeof ReplyPage>
 
@@ -103,3 +118,10 @@ export const SavedReply = Type.Object({
   reply: Reply,
 })
 export type SavedReply = Static<typeof SavedReply>
+
+export const ThreadParams = Type.Object(
+  { target: ThreadTarget, id: LargeIdInput },
+  { additionalProperties: false },
+)
+
+export const FollowBody = Type.Object({ follow: ThreadFollow }, { additionalProperties: false })

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { NICKNAME_MAX } from '#shared/rules/nickname.ts'
 import {
   Author,
   Direction,
@@ -8,6 +9,7 @@ import {
   LargeId,
   Pagination,
   ReferencePrice,
+  UserName,
   VoteResult,
 } from './common.ts'
 import { Carried, Offer } from './offers.ts'
@@ -16,6 +18,16 @@ export const RankersQuery = Type.Object(
   { limit: Type.Optional(Type.Number({ minimum: 1, maximum: 100, multipleOf: 1, default: 10 })) },
   { additionalProperties: false },
 )
+
+/** Nicknames that begin with `q`, whatever their case; a whole unique code finds its person. */
+export const SuggestQuery = Type.Object(
+  { q: Type.String({ minLength: 1, maxLength: 2 * NICKNAME_MAX }) },
+  { additionalProperties: false },
+)
+
+/** At most eight people, in the order of their nicknames. */
+export const UserSuggestions = Type.Array(UserName)
+export type UserSuggestions = Static<typeof UserSuggestions>
 
 export const Ranker = Type.Object({ id: Id, ...Author, points: Type.Integer() })
 /** People with a settled vote, by points, then more settled votes, then the earlier first vote, then id. */

@@ -61,6 +61,7 @@ const KOREAN: Record<ErrorCode, string> = {
   REPLY_PAUSE: '답글은 10초 간격으로 쓸 수 있습니다.',
   REPLY_LIMIT: '하루에 쓸 수 있는 답글을 모두 썼습니다.',
   QUOTE_UNKNOWN: '인용한 답글이 여기에 없습니다.',
+  TOO_MANY_MENTIONS: '답글 하나에서 다섯 명까지 언급할 수 있습니다.',
   LINKS_LATER: '링크는 첫 로그인 24시간 뒤, 예측이 한 번 확정된 다음부터 쓸 수 있습니다.',
   BLOCK_LIMIT: '1,000명까지 차단할 수 있습니다. 먼저 다른 사람의 차단을 풀어 주세요.',
   LEVEL_LIMIT: '알림 가격은 열 개까지 정할 수 있습니다. 먼저 하나를 지워 주세요.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Notification } from '#shared/contract/notifications.ts'
+import type { Notification, ThreadNotice } from '#shared/contract/notifications.ts'
 import { notificationWriter } from './notifications.ts'
 
 const [english, korean] = [
@@ -74,6 +74,70 @@ test('a brief leaves out what there is not', () => {
     "−0.4% on Thursday's reference. Your open calls: +62 points.",
   )
 })
+
+test('a brief counts new replies, if there are any', () => {
+  const few = { rounds: [], openCalls: null, periodEnd: null }
+  expect(english(ofDay({ ...few, replies: 1204 })).body).toBe('New replies: 1,204.')
+  expect(korean(ofDay({ ...few, replies: 3 })).body).toBe('새 답글 3개.')
+  expect(english(ofDay({ ...few, replies: 0 })).body).toBe('')
+})
+
+const inThread = (part: Partial<ThreadNotice> = {}) => {
+  const author = { uniqueCode: '7QX2MB', nickname: 'Mina' }
+  const thread: ThreadNotice = {
+    target: 'vote',
+    id: 12,
+    boardType: null,
+    title: 'Halving',
+    replyId: 90,
+    replies: 1,
+    mentions: 0,
+    author,
+    ...part,
+  }
+  const kind = thread.mentions > 0 ? 'mention' : 'reply'
+  return { kind, round: null, vote: null, season: null, thread } as const
+}
+
+test.each([
+  [{}, 'Mina replied', 'Mina님이 답글을 남겼습니다'],
+  [{ author: null }, '1 new reply', '새 답글 1개'],
+  [{ mentions: 1 }, 'Mina mentioned you', 'Mina님이 나를 언급했습니다'],
+  [{ mentions: 1, author: null }, '1 new reply, which mentions you', '나를 언급한 새 답글 1개'],
+  [{ replies: 1234 }, '1,234 new replies', '새 답글 1,234개'],
+  [
+    { replies: 3, mentions: 1 },
+    '3 new replies, 1 mentions you',
+    '새 답글 3개, 그중 1개에서 나를 언급',
+  ],
+  [
+    { replies: 3, mentions: 2 },
+    '3 new replies, 2 mention you',
+    '새 답글 3개, 그중 2개에서 나를 언급',
+  ],
+] as const)('names who replied, or counts the replies of %j', (part, inEnglish, inKorean) => {
+  expect(english(inThread(part)).title).toBe(inEnglish)
+  expect(korean(inThread(part)).title).toBe(inKorean)
+})
+
+test.each([
+  [{}, 'In “Halving”', '“Halving”에 달린 답글', '/vote/view/12?reply=90'],
+  [{ title: null }, 'In a note', '의견에 달린 답글', '/vote/view/12?reply=90'],
+  [
+    { target: 'post', boardType: 'frees', title: null },
+    'In a post',
+    '게시글에 달린 답글',
+    '/boards/frees/view/12?reply=90',
+  ],
+  // The board of a post may be unknown.
+  [{ target: 'post' }, 'In “Halving”', '“Halving”에 달린 답글', '/boards'],
+] as const)(
+  'says which thread has replies, and leads to the first of %j',
+  (part, inEnglish, inKorean, path) => {
+    expect(english(inThread(part))).toMatchObject({ body: inEnglish, path })
+    expect(korean(inThread(part))).toMatchObject({ body: inKorean, path })
+  },
+)
 
 test('a call of a round without reference price is named with its level in percent', () => {
   const isVoid = { direction: 'down', result: 'unknown', points: 0 } as const

@@ -1,5 +1,9 @@
-/** Kinds of notifications with a switch, in the order of the settings. */
-export const NOTIFICATION_KINDS = ['settled', 'flip', 'closing', 'season', 'opened'] as const
+/** Kinds of notifications of rounds and seasons. */
+export const FANOUT_KINDS = ['settled', 'flip', 'closing', 'season', 'opened'] as const
+export type FanoutKind = (typeof FANOUT_KINDS)[number]
+
+/** Kinds of notifications with a switch. */
+const NOTIFICATION_KINDS = [...FANOUT_KINDS, 'reply', 'mention'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export type KindSwitches = Record<NotificationKind, boolean>
 
@@ -10,4 +14,6 @@ export const DEFAULT_KINDS: KindSwitches = {
   closing: true,
   season: true,
   opened: false,
+  reply: true,
+  mention: true,
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from './time.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Maximum length of a reply in characters (UTF-16 units), as stored. */
 export const REPLY_MAX = 2000
@@ -23,6 +23,9 @@ export const SAME_TEXT_A_DAY = 2
 
 /** An account is a newcomer's for this time, and until its first settled call, ms. */
 export const NEWCOMER_MS = DAY_MS
+
+/** Shortest time between two notices of one thread, ms. */
+export const NOTICE_PAUSE_MS = 10 * MINUTE_MS
 
 /** Addresses with a scheme, with `www.`, or with a path. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S|[\w-]\.[a-z]{2,}\/\S/i

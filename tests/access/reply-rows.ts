@@ -41,6 +41,26 @@ export const REPLY_ROWS: readonly Row[] = [
     expected: signedIn({ ...GOOD, ...lost }),
   },
   {
+    call: 'PUT /threads/{target}/{id}/follow',
+    on: 'vote',
+    path: ({ voteId }) => `/threads/vote/${voteId}/follow`,
+    body: () => ({ follow: 'follow' }),
+    expected: signedIn(only('403 VOTE_REQUIRED', readers)),
+  },
+  {
+    // Somebody who was mentioned in a thread can mute it without the right to read it.
+    call: 'PUT /threads/{target}/{id}/follow',
+    on: 'mute',
+    path: ({ voteId }) => `/threads/vote/${voteId}/follow`,
+    body: () => ({ follow: 'mute' }),
+    expected: signedIn({ ...GOOD, unknownUser: '404 NOT_FOUND' }),
+  },
+  {
+    call: 'GET /users/suggest',
+    path: () => '/users/suggest?q=a',
+    expected: signedIn(GOOD),
+  },
+  {
     call: 'PUT /replies/{id}',
     path: ({ replyId }) => `/replies/${replyId}`,
     body: () => ({ content: 'another text' }),

@@ -46,6 +46,8 @@ const ADDED = [
   'POST /notifications/devices',
   'DELETE /notifications/devices/{id}',
   'GET /blocks',
+  'PUT /threads/{target}/{id}/follow',
+  'GET /users/suggest',
   'PUT /blocks/{code}',
   'DELETE /blocks/{code}',
   'GET /alerts/levels',

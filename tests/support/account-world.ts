@@ -103,7 +103,7 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   const reply = async ({ api }: Person, path: string, content: string) =>
     (await api.call(SavedReply, 'POST', `${path}/replies`, { content })).reply.id
   const ownReply = await reply(now, `/posts/frees/${otherPost}`, 'My reply')
-  const theirs = await reply(nowOther, `/posts/frees/${own}`, 'Their reply')
+  const theirs = await reply(nowOther, `/posts/frees/${own}`, `Their reply @${codeOf(person)}`)
   server.clock.advance(10_000)
   const otherReply = await reply(nowOther, `/votes/${waiting}`, 'Their reply to a note')
   await like(now, `/replies/${theirs}`)

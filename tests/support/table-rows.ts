@@ -52,6 +52,12 @@ const LATER_ROWS: Record<string, string> = {
       SELECT min(v.id), p.id, 'A reply', now() FROM vote v, user_account p GROUP BY p.id;
     INSERT INTO reply (post_id, user_id, quote_id, content, created)
       SELECT min(p.id), min(p.user_id), NULL, 'A reply', now() FROM post p`,
+  reply_mention: `INSERT INTO reply_mention (reply_id, user_id)
+    SELECT (SELECT min(id) FROM reply), id FROM user_account`,
+  thread_follow: `INSERT INTO thread_follow (vote_id, user_id, state, changed)
+    SELECT (SELECT min(id) FROM vote), id, 'mute', now() FROM user_account`,
+  thread_notice: `INSERT INTO thread_notice (vote_id, due, notified_id)
+    SELECT min(id), now(), 0 FROM vote`,
   reply_reaction: `INSERT INTO reply_reaction (reply_id, user_id, kind)
     SELECT (SELECT min(id) FROM reply), id, 'like' FROM user_account`,
   identity: `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)

@@ -45,6 +45,12 @@ const BATCHES = [
   `DELETE FROM reply_reaction WHERE (reply_id, user_id) IN
     (SELECT x.reply_id, x.user_id FROM (${BELOW_POSTS}) r
     JOIN reply_reaction x ON x.reply_id = r.id LIMIT $2)`,
+  `DELETE FROM reply_mention WHERE (reply_id, user_id) IN
+    (SELECT reply_id, user_id FROM reply_mention WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM thread_follow WHERE id IN
+    (SELECT id FROM thread_follow WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM thread_follow WHERE id IN (SELECT f.id FROM post p
+    JOIN thread_follow f ON f.post_id = p.id WHERE p.user_id = $1 LIMIT $2)`,
   `DELETE FROM search_document WHERE kind = 'reply' AND id IN
     (SELECT id FROM search_document WHERE user_id = $1 AND kind = 'reply' LIMIT $2)`,
   `DELETE FROM search_document WHERE kind = 'reply' AND id IN
@@ -63,7 +69,8 @@ const BATCHES = [
     (SELECT id FROM search_document WHERE user_id = $1 AND kind = 'post' LIMIT $2)`,
   `DELETE FROM post WHERE id IN (SELECT id FROM post p WHERE user_id = $1
     AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id)
-    AND NOT EXISTS (SELECT FROM reply r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
+    AND NOT EXISTS (SELECT FROM reply r WHERE r.post_id = p.id)
+    AND NOT EXISTS (SELECT FROM thread_follow f WHERE f.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
 ].map((text) =>
   statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, ROWS),
 )
@@ -123,7 +130,7 @@ interface Erasure {
 }
 
 /**
- * Deletes posts, replies and reactions of an account, newest posts first, in the caller's transaction.
+ * Deletes posts, replies, reactions, mentions and follows of an account, newest posts first, in the caller's transaction.
  * @returns whether some may be left
  */
 export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {

@@ -29,6 +29,8 @@ const OWNED: Record<string, string> = {
   post_reaction: 'user_id = $1',
   reply: 'user_id = $1',
   reply_reaction: 'user_id = $1',
+  reply_mention: 'user_id = $1',
+  thread_follow: 'user_id = $1',
   direction_lock: 'user_id = $1',
   ledger: 'user_id = $1',
   report: 'reporter_id = $1',
@@ -119,6 +121,8 @@ describe('the deletion of an account', () => {
       post_reaction: 1,
       reply: 1,
       reply_reaction: 1,
+      reply_mention: 1,
+      thread_follow: 1,
       direction_lock: 1,
       ledger: 1,
       report: 2,
@@ -171,7 +175,7 @@ describe('the deletion of an account', () => {
     }
     expect(image.includes('Their note')).toBe(true)
     // Below a post that is gone, and below a note of a closed round.
-    expect(image.includes('Their reply"')).toBe(false)
+    expect(image.includes('Their reply @')).toBe(false)
     expect(image.includes('Their reply to a note')).toBe(true)
   })
 

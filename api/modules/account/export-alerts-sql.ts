@@ -25,6 +25,8 @@ export const ALERT_SECTIONS = {
       season: 'season',
       opened: 'opened',
       flip: 'flip',
+      reply: 'reply',
+      mention: 'mention',
       showsDirection: 'shows_direction',
       worth: 'worth',
       noPush: 'to_json(no_push)',

@@ -130,6 +130,16 @@ const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     { replyId: 'reply_id', kind: 'kind' },
     'FROM reply_reaction WHERE user_id = $1',
   ),
+  threadFollows: section(
+    'id',
+    { voteId: 'vote_id', postId: 'post_id', follow: 'state', changed: iso('changed') },
+    'FROM thread_follow WHERE user_id = $1',
+  ),
+  mentions: section(
+    'm.reply_id',
+    { replyId: 'm.reply_id' },
+    'FROM reply_mention m WHERE m.user_id = $1',
+  ),
   directionLocks: section(
     'r.id',
     { round: iso('r.target_date'), since: iso('d.since') },

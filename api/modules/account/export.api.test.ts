@@ -63,6 +63,8 @@ describe('the export', () => {
     expect([data.voteReactions.length, data.postReactions.length]).toEqual([1, 1])
     expect(data.replies).toMatchObject([{ content: 'My reply', quoteId: null }])
     expect(data.replyReactions).toMatchObject([{ kind: 'like' }])
+    expect(data.threadFollows).toMatchObject([{ postId: otherPost, follow: 'follow' }])
+    expect(data.mentions).toHaveLength(1)
     expect(data.directionLocks.length).toBe(1)
     // Whom the person has blocked, and not who has blocked the person.
     expect(data.blocks).toMatchObject([{ nickname: 'Other' }])

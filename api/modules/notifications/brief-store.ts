@@ -1,11 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { BriefAlert } from '#shared/contract/alerts.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { BriefTime } from '#shared/rules/brief.ts'
 import type { StoredVote } from '#shared/rules/open-worth.ts'
-import { queuePush } from './notification-sql.ts'
+import { type NotifiedPerson, queuePush } from './notification-sql.ts'
 
 /** Briefs that are due and that no other process holds. */
 const CLAIM = statement(
@@ -65,9 +64,15 @@ const SETTLED_POINTS = statement(
   { user_id: column.int, points: column.int },
 )
 
-const Notified = Type.Object({ id: Type.Integer(), userId: Type.Integer() })
-/** A brief for the open windows of its reader. */
-export type NotifiedBrief = Static<typeof Notified>
+/** Replies that people were notified of, and have not seen. */
+const UNSEEN_REPLIES = statement(
+  `SELECT n.user_id, sum((n.alert->>'replies')::int)::int AS replies
+  FROM json_array_elements_text($1::json) person JOIN notification n ON n.user_id = person.value::int
+  WHERE n.kind IN ('reply', 'mention') AND n.id > coalesce(
+    (SELECT s.seen_id FROM notification_setting s WHERE s.user_id = n.user_id), 0)
+  GROUP BY n.user_id`,
+  { user_id: column.int, replies: column.int },
+)
 
 /** `$2` is the present, `$3` the end of use of the push messages. */
 const INSERT = statement(
@@ -102,6 +107,8 @@ export interface Calls {
   open: readonly StoredVote[]
   /** Points of those that settled in the span; null without one. */
   settledPoints: number | null
+  /** New replies in followed threads, of notifications that were not seen. */
+  replies: number
 }
 
 interface BriefRun {
@@ -120,7 +127,7 @@ interface BriefRun {
 
 /** Result of a run. */
 export interface BriefBatch {
-  notified: NotifiedBrief[]
+  notified: NotifiedPerson[]
   /** Whether nothing was due. */
   isEmpty: boolean
 }
@@ -173,6 +180,13 @@ async function settledPoints(
   return new Map(rows.map((row) => [row.user_id, row.points]))
 }
 
+async function unseenReplies(sql: Sql, people: readonly DueBrief[]): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map()
+  const ids = JSON.stringify(people.map(({ userId }) => userId))
+  const rows = await sql.query(UNSEEN_REPLIES, [ids])
+  return new Map(rows.map((row) => [row.user_id, row.replies]))
+}
+
 export type BriefStore = ReturnType<typeof createBriefStore>
 
 /** Briefs of the day in the database. `batchSize` is the number of people in a batch. */
@@ -204,10 +218,12 @@ export function createBriefStore(database: Database, batchSize: number) {
         const readers = people.filter(needsVotes)
         const votes = await openVotes(sql, readers, now)
         const points = await settledPoints(sql, readers, settledIn)
+        const replies = await unseenReplies(sql, readers)
         const plans = people.map((person) => {
           const { next, brief } = plan(person, {
             open: votes.get(person.userId) ?? [],
             settledPoints: points.get(person.userId) ?? null,
+            replies: replies.get(person.userId) ?? 0,
           })
           return { userId: person.userId, next, alert: brief }
         })

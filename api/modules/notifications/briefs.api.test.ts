@@ -4,7 +4,9 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { Done } from '#shared/contract/common.ts'
 import { NotificationList, NotificationSettings } from '#shared/contract/notifications.ts'
+import { CreatePostReply } from '#shared/contract/posts.ts'
 import { OwnVotes } from '#shared/contract/profile.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
 import { openVoteOf, openVoteValue } from '#shared/rules/open-vote.ts'
@@ -111,6 +113,23 @@ describe('the brief of a day', () => {
     await jump('2026-11-22T03:00:30Z')
     await run()
     expect(await briefsOf(mina)).toHaveLength(2)
+  })
+
+  test('counts replies of notices that were not seen', async () => {
+    await wantBrief(mina, NOON)
+    const joe = await newcomer(server, 'Joe')
+    const path = '/posts/frees'
+    const { id } = await mina.api.call(CreatePostReply, 'POST', path, { content: '<p>Post</p>' })
+    await joe.api.call(SavedReply, 'POST', `${path}/${id}/replies`, { content: 'A reply' })
+    await server.services.notifications.threadNotices.run()
+    await jump('2026-11-21T03:00:30Z')
+    await run()
+    expect((await briefsOf(mina)).map(({ replies }) => replies)).toEqual([1])
+    const [newest] = (await mina.api.get(NotificationList, '/notifications')).items
+    await mina.api.call(Done, 'POST', '/notifications/seen', { id: newest?.id })
+    await jump('2026-11-22T03:00:30Z')
+    await run()
+    expect((await briefsOf(mina)).map(({ replies }) => replies)).toEqual([undefined, 1])
   })
 
   test('has the changes and the worth that the summary and the own calls give', async () => {

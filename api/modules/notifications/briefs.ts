@@ -58,7 +58,7 @@ function momentOf(summary: VoteSummary, now: number): Moment | null {
 function briefOf(
   { now, price, s60, rounds, mark }: Moment,
   zone: string,
-  { open, settledPoints }: Calls,
+  { open, settledPoints, replies }: Calls,
 ): BriefAlert {
   // Right after the mark nothing has changed since.
   const isOld = mark !== null && now - mark.time >= HOUR_MS
@@ -71,6 +71,7 @@ function briefOf(
     lastWeek:
       settledPoints === null ? null : { week: weekOf(now - WEEK_MS), points: settledPoints },
     periodEnd: end < localDayEnd(now, zone) ? new Date(end).toISOString() : null,
+    ...(replies > 0 && { replies }),
   }
 }
 

@@ -19,6 +19,8 @@ import { createPushMessages } from './push-message.ts'
 import { createPusher } from './pusher.ts'
 import { createNotificationsService } from './service.ts'
 import { insertSecurityNotice, type SecurityNotice } from './store.ts'
+import { createThreadNoticeStore } from './thread-notice-store.ts'
+import { createThreadNotices } from './thread-notices.ts'
 
 /** People in a batch. One of the embedded database holds the serving thread for about 10 ms. */
 const BATCH_SIZES = { postgres: 500, pglite: 40 }
@@ -62,6 +64,13 @@ export function createNotifications(deps: NotificationsDeps) {
     briefs: createBriefs({
       store: createBriefStore(database, BATCH_SIZES[database.kind]),
       summary,
+      sendPush: pusher.run,
+      bus,
+      clock,
+      log,
+    }),
+    threadNotices: createThreadNotices({
+      store: createThreadNoticeStore(database, BATCH_SIZES[database.kind]),
       sendPush: pusher.run,
       bus,
       clock,

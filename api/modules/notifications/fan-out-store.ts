@@ -1,12 +1,12 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, isoSql, type Statement, statement } from '#api/infrastructure/database/sql.ts'
 import {
   DEFAULT_KINDS,
-  type NotificationKind as Kind,
-  NOTIFICATION_KINDS,
+  FANOUT_KINDS,
+  type FanoutKind as Kind,
 } from '#shared/rules/notification-kinds.ts'
-import { isSignedIn, queuePush } from './notification-sql.ts'
+import { isSignedIn, NotifiedPeople, type NotifiedPerson, queuePush } from './notification-sql.ts'
 
 /** A fan-out in progress. Instants are epoch milliseconds. */
 export interface Fanout {
@@ -49,7 +49,7 @@ const CLAIM = statement(
   WHERE f.done_at IS NULL ORDER BY f.id LIMIT 1 FOR UPDATE OF f SKIP LOCKED`,
   {
     id: column.int,
-    kind: Type.Union(NOTIFICATION_KINDS.map((kind) => Type.Literal(kind))),
+    kind: Type.Union(FANOUT_KINDS.map((kind) => Type.Literal(kind))),
     round_id: column.nullable(column.int),
     season: column.nullable(column.text),
     flip_id: column.nullable(column.int),
@@ -86,9 +86,6 @@ const SWITCH: Record<Kind, string> = {
   flip: 's.flip',
 }
 
-/** A notification for the open windows of its user. */
-const Notified = Type.Object({ id: Type.Integer(), userId: Type.Integer() })
-type Notified = Static<typeof Notified>
 const NOTIFIED = `(SELECT coalesce(json_agg(json_build_object('id', id, 'userId', user_id)), '[]')
   FROM added)`
 
@@ -137,9 +134,9 @@ const notify = (kind: Kind) =>
       ${queuePush('$4', '$5')}
     ) SELECT coalesce(max(key), 0)::bigint AS position, count(*)::int AS people,
       ${kind === 'flip' ? NOTIFIED : "'[]'::json"} AS notified FROM people`,
-    { position: column.int, people: column.int, notified: Type.Array(Notified) },
+    { position: column.int, people: column.int, notified: NotifiedPeople },
   )
-type Notify = Statement<{ position: number; people: number; notified: Notified[] }>
+type Notify = Statement<{ position: number; people: number; notified: NotifiedPerson[] }>
 const NOTIFY: Record<Kind, Notify> = {
   settled: notify('settled'),
   closing: notify('closing'),
@@ -173,7 +170,7 @@ export function createFanoutStore(database: Database, batchSize: number) {
     runBatch: (
       now: number,
       expiresOf: (fanout: Fanout) => number,
-    ): Promise<readonly Notified[] | null> =>
+    ): Promise<readonly NotifiedPerson[] | null> =>
       database.transaction(async (sql) => {
         const [row] = await sql.query(CLAIM)
         if (!row) return null
@@ -191,7 +188,7 @@ export function createFanoutStore(database: Database, batchSize: number) {
         const expires = expiresOf(fanout)
         const at = new Date(now)
         const subject = season ?? row.flip_id ?? row.round_id
-        let notified: readonly Notified[] = []
+        let notified: readonly NotifiedPerson[] = []
         if (expires > now) {
           const values = [subject, position, batchSize, at, new Date(expires)]
           const [done] = await sql.query(NOTIFY[kind], values)

@@ -8,9 +8,10 @@ export function registerNotifications(
   {
     fanout,
     briefs,
+    threadNotices,
     pusher,
     deliveries,
-  }: Pick<Notifications, 'fanout' | 'briefs' | 'pusher' | 'deliveries'>,
+  }: Pick<Notifications, 'fanout' | 'briefs' | 'threadNotices' | 'pusher' | 'deliveries'>,
   clock: Clock,
 ): void {
   gauge(
@@ -24,7 +25,8 @@ export function registerNotifications(
   total(
     'tidemark_notification_failures_total',
     'Failed runs of the jobs that create notifications and send push messages; each is retried',
-    () => fanout.stats().failures + briefs.stats().failures + pusher.stats().failures,
+    () =>
+      [fanout, briefs, threadNotices, pusher].reduce((sum, job) => sum + job.stats().failures, 0),
   )
   total(
     'tidemark_push_sent_total',

@@ -1,22 +1,44 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { BriefAlert, FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
 import { Direction } from '#shared/contract/common.ts'
-import { type Notification, NotificationKind, SecurityAct } from '#shared/contract/notifications.ts'
+import {
+  type Notification,
+  NotificationKind,
+  SecurityAct,
+  StoredThreadNotice,
+  type ThreadNotice,
+} from '#shared/contract/notifications.ts'
+import { BoardType } from '#shared/contract/posts.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
+import type { ThreadTarget } from '#shared/contract/thread.ts'
 import { voteResult } from '#shared/rules/band.ts'
+
+/** A notification for the open windows of its user. */
+const NotifiedPerson = Type.Object({ id: Type.Integer(), userId: Type.Integer() })
+export type NotifiedPerson = Static<typeof NotifiedPerson>
+export const NotifiedPeople = Type.Array(NotifiedPerson)
 
 /** Columns of a notification `n` with its round, own call and rank, as `NOTIFICATION_FROM` joins them. */
 export const NOTIFICATION_COLUMNS = `n.kind::text AS kind, r.ref_date, r.target_date, r.ref_price,
   r.outcome::text AS outcome, v.id AS vote_id, v.choice::text AS choice, l.points,
-  n.act, n.provider, n.alert, n.season, o.rank, o.points AS season_points, f.ranked_members`
+  n.act, n.provider, n.alert, n.season, o.rank, o.points AS season_points, f.ranked_members,
+  tp.board AS thread_board, coalesce(nullif(tv.title, ''), tp.title) AS thread_title,
+  ta.unique_code AS author_code, ta.nickname AS author_name`
+
+/** SQL: the thread of a notification `n` with a target. */
+const threadId = (target: ThreadTarget, type: string) =>
+  `CASE n.alert->>'target' WHEN '${target}' THEN (n.alert->>'threadId')::${type} END`
 
 /** Joins of a notification `n`. */
 export const NOTIFICATION_JOINS = `LEFT JOIN round r ON r.id = n.round_id
   LEFT JOIN vote v ON v.round_id = n.round_id AND v.user_id = n.user_id AND n.kind = 'settled'
   LEFT JOIN ledger l ON l.vote_id = v.id
   LEFT JOIN season f ON f.season = n.season
-  LEFT JOIN season_result o ON o.season = n.season AND o.user_id = n.user_id`
+  LEFT JOIN season_result o ON o.season = n.season AND o.user_id = n.user_id
+  LEFT JOIN vote tv ON tv.id = ${threadId('vote', 'bigint')} AND tv.note_hidden_at IS NULL
+  LEFT JOIN post tp ON tp.id = ${threadId('post', 'int')} AND tp.hidden_at IS NULL
+  LEFT JOIN user_account ta ON ta.id = (n.alert->>'authorId')::int AND ta.erased_at IS NULL`
 
 /** Types of `NOTIFICATION_COLUMNS`. */
 export const NOTIFICATION_TYPES = {
@@ -34,7 +56,13 @@ export const NOTIFICATION_TYPES = {
   ranked_members: column.nullable(column.int),
   act: column.nullable(SecurityAct),
   provider: column.nullable(column.text),
-  alert: column.nullable(Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert])),
+  alert: column.nullable(
+    Type.Union([LevelAlert, FlipAlert, WorthAlert, BriefAlert, StoredThreadNotice]),
+  ),
+  thread_board: column.nullable(BoardType),
+  thread_title: column.nullable(column.text),
+  author_code: column.nullable(column.text),
+  author_name: column.nullable(column.text),
 }
 /**
  * SQL: a message for each device of the people in `added` (id, user_id). The lateral join makes the planner look up
@@ -54,8 +82,33 @@ type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
 /** The parts of a notification that its text needs. */
 export type NotificationFacts = Pick<
   Notification,
-  'kind' | 'round' | 'vote' | 'season' | 'security' | 'level' | 'flip' | 'worth' | 'brief'
+  | 'kind'
+  | 'round'
+  | 'vote'
+  | 'season'
+  | 'security'
+  | 'level'
+  | 'flip'
+  | 'worth'
+  | 'brief'
+  | 'thread'
 >
+
+function threadOf(row: NotificationRow): ThreadNotice | null {
+  const { alert, author_code: uniqueCode, author_name: nickname } = row
+  if (!alert || !('replyId' in alert)) return null
+  const { target, threadId: id, replyId, replies, mentions } = alert
+  return {
+    target,
+    id,
+    boardType: row.thread_board,
+    title: row.thread_title,
+    replyId,
+    replies,
+    mentions,
+    author: uniqueCode === null || nickname === null ? null : { uniqueCode, nickname },
+  }
+}
 
 export function toFacts(row: NotificationRow): NotificationFacts {
   const { kind, ref_date: refDate, target_date: targetDate, outcome, choice } = row
@@ -92,6 +145,6 @@ export function toFacts(row: NotificationRow): NotificationFacts {
   const flip = alert && 'voteId' in alert ? alert : null
   const worth = alert && 'worth' in alert ? alert : null
   const brief = alert && 'openCalls' in alert ? alert : null
-  const about = { level, flip, worth, brief }
+  const about = { level, flip, worth, brief, thread: threadOf(row) }
   return { kind, round, vote, season, security: act && { act, provider }, ...about }
 }

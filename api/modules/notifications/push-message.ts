@@ -21,16 +21,18 @@ export function createPushMessages(publicUrl: string) {
   return (delivery: Delivery, now: number): PushMessage => {
     const { facts, locale, expires, notificationId, showsDirection } = delivery
     const { title, body, path } = writerOf(delivery)(facts, showsDirection)
-    const { kind, season, round, security, level, flip, brief } = facts
+    const { kind, season, round, security, level, flip, brief, thread } = facts
     const about =
       season?.season ??
       round?.refDate.slice(0, 10) ??
       level?.level.replace('.', '_') ??
       flip?.targetDate.slice(0, 10) ??
       (brief ? 'day' : null) ??
+      (thread ? `${thread.target}-${thread.id}` : null) ??
       (security ? `${security.act}-${notificationId}` : '')
     // A newer message of a tag takes the place of the older one.
-    const tag = about === '' ? kind : `${kind}-${about}`
+    const topic = thread ? 'thread' : kind
+    const tag = about === '' ? topic : `${topic}-${about}`
     return {
       // Declarative: browsers that know the format show it themselves, others by the service worker.
       payload: JSON.stringify({

@@ -50,7 +50,7 @@ const MARK_SEEN = statement(
 )
 const KINDS = Type.Array(AlertKind)
 const SETTINGS = statement(
-  `SELECT settled, closing, season, opened, flip, shows_direction, worth, to_json(no_push) AS no_push,
+  `SELECT settled, closing, season, opened, flip, reply, mention, shows_direction, worth, to_json(no_push) AS no_push,
     to_json(no_desktop) AS no_desktop, brief_hour, brief_zone FROM notification_setting WHERE user_id = $1`,
   {
     settled: column.boolean,
@@ -58,6 +58,8 @@ const SETTINGS = statement(
     season: column.boolean,
     opened: column.boolean,
     flip: column.boolean,
+    reply: column.boolean,
+    mention: column.boolean,
     shows_direction: column.boolean,
     worth: column.nullable(column.int),
     no_push: KINDS,
@@ -72,15 +74,17 @@ const SETTINGS = statement(
  */
 const SET = statement(
   `INSERT INTO notification_setting AS s (user_id, settled, closing, season, opened, flip,
-    shows_direction, worth, no_push, no_desktop, brief_hour, brief_zone, brief_due)
+    shows_direction, worth, no_push, no_desktop, brief_hour, brief_zone, brief_due, reply, mention)
   SELECT id, $2, $3, $4, $5, coalesce($6, ${DEFAULT_KINDS.flip}), coalesce($7, false), $8,
-    coalesce(new.no_push, '{}'), coalesce(new.no_desktop, '{}'), $13::smallint, $14::text, $15::timestamptz
+    coalesce(new.no_push, '{}'), coalesce(new.no_desktop, '{}'), $13::smallint, $14::text, $15::timestamptz,
+    coalesce($16, ${DEFAULT_KINDS.reply}), coalesce($17, ${DEFAULT_KINDS.mention})
   FROM user_account, (SELECT
     (SELECT array_agg(value) FROM json_array_elements_text($10::json)) AS no_push,
     (SELECT array_agg(value) FROM json_array_elements_text($11::json)) AS no_desktop) new
   WHERE id = $1 AND erased_at IS NULL
   ON CONFLICT (user_id) DO UPDATE SET settled = excluded.settled, closing = excluded.closing,
     season = excluded.season, opened = excluded.opened, flip = coalesce($6, s.flip),
+    reply = coalesce($16, s.reply), mention = coalesce($17, s.mention),
     shows_direction = coalesce($7, s.shows_direction),
     worth = CASE WHEN $9 THEN excluded.worth ELSE s.worth END,
     no_push = CASE WHEN $10::json IS NULL THEN s.no_push ELSE excluded.no_push END,
@@ -205,6 +209,7 @@ export function createNotificationStore(database: Sql) {
       briefDue: number | null,
     ): Promise<boolean> {
       const { settled, closing, season, opened, flip, showsDirection, worth, brief } = settings
+      const { reply = null, mention = null } = settings
       const { noPush, noDesktop } = settings
       const lists = [noPush, noDesktop].map((kinds) => kinds && JSON.stringify(kinds))
       const { hour = null, zone = null } = brief ?? {}
@@ -212,7 +217,8 @@ export function createNotificationStore(database: Sql) {
       const kinds = [settled, closing, season, opened, flip ?? null]
       const later = [showsDirection ?? null, worth ?? null, worth !== undefined]
       const places = lists.map((list) => list ?? null)
-      const values = [userId, ...kinds, ...later, ...places, brief !== undefined, hour, zone, due]
+      const times = [brief !== undefined, hour, zone, due]
+      const values = [userId, ...kinds, ...later, ...places, ...times, reply, mention]
       return (await database.query(SET, values)).length === 1
     },
 

@@ -7,6 +7,7 @@ import type { ReactionStore } from '#api/modules/content/reactions/store.ts'
 import type { PostsService } from '#api/modules/posts/service.ts'
 import type { NoteGate } from '#api/modules/votes/note-gate.ts'
 import type { VoteStore } from '#api/modules/votes/store.ts'
+import { createFollowStore } from './follow-store.ts'
 import { createReplyStore } from './reply-store.ts'
 import { createThreadsService } from './service.ts'
 import { createThreadGate } from './thread-gate.ts'
@@ -32,6 +33,7 @@ export function createThreads(options: ThreadsOptions) {
   const service = createThreadsService({
     gate,
     threads,
+    follows: createFollowStore(database),
     replies: createReplyStore(database),
     reactions,
     mutes,

@@ -1,6 +1,7 @@
+import * as Type from '@sinclair/typebox'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { SKILL_COLUMNS, SKILL_FIGURES, toTestedRecord } from '#api/modules/ranking/skill-sql.ts'
-import { Direction } from '#shared/contract/common.ts'
+import { Direction, UserName } from '#shared/contract/common.ts'
 import { Reaction } from '#shared/contract/reactions.ts'
 import type { Reply, ReplyState } from '#shared/contract/replies.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
@@ -45,6 +46,7 @@ export const REPLY_COLUMNS = {
   quote_content: column.nullable(column.text),
   is_quote_deleted: column.boolean,
   is_quote_hidden: column.boolean,
+  mentions: Type.Array(UserName),
   ...SKILL_COLUMNS,
 }
 export type ReplyRow = StaticColumns<typeof REPLY_COLUMNS>
@@ -59,6 +61,9 @@ export const selectReplies = (ids: string, viewer: string) => `SELECT r.id, r.us
     q.id AS quote_id, q.user_id AS quote_user_id, qu.unique_code AS quote_code,
     qu.nickname AS quote_nickname, left(q.content, ${QUOTE_MAX}) AS quote_content,
     q.deleted_at IS NOT NULL AS is_quote_deleted, q.hidden_at IS NOT NULL AS is_quote_hidden,
+    (SELECT coalesce(json_agg(json_build_object('uniqueCode', mu.unique_code, 'nickname', mu.nickname)
+      ORDER BY mu.unique_code), '[]') FROM reply_mention m JOIN user_account mu ON mu.id = m.user_id
+      WHERE m.reply_id = r.id) AS mentions,
     ${SKILL_FIGURES}
   FROM (${ids}) ids JOIN reply r ON r.id = ids.id JOIN user_account u ON u.id = r.user_id
   LEFT JOIN skill k ON k.user_id = r.user_id AND k.list = 'all'
@@ -110,6 +115,7 @@ export function toReply(row: ReplyRow, viewer: ThreadViewer): Reply {
     afterResult: row.settled_at !== null && row.created >= row.settled_at,
     vote: voteOf(row),
     quote: state === 'deleted' ? null : quoteOf(row, viewer),
+    mentions: isShown ? row.mentions : [],
     likes: row.likes,
     dislikes: row.dislikes,
     userReaction: row.reaction,

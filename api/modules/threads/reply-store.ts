@@ -10,6 +10,9 @@ import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { ThreadTarget } from '#shared/contract/thread.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { followByWriting } from './follow-store.ts'
+import { type MentioningReply, setMentions } from './mention-store.ts'
+import { queueNotice } from './notice-queue-store.ts'
 import { REPLY_COLUMNS, selectReplies, type ThreadViewer, toReply } from './reply-sql.ts'
 import type { Thread } from './thread-store.ts'
 
@@ -139,9 +142,13 @@ export function createReplyStore(database: Database) {
           const [quoted] = await sql.query(QUOTED, [quote, voteId, postId])
           if (!quoted) return null
         }
+        // Before the reply: it makes the replies of a thread take turns, so that no notice misses one.
+        await queueNotice(sql, thread, now)
         const values = [voteId, postId, userId, quote, content, new Date(now)]
         const [row] = await sql.query(INSERT, values)
         if (!row) throw new Error('a reply was not inserted')
+        await setMentions(sql, { id: row.id, userId, content })
+        await followByWriting(sql, thread, userId, now)
         await updateDocument(sql, 'reply', row.id)
         return row.id
       }),
@@ -160,9 +167,11 @@ export function createReplyStore(database: Database) {
       return row ? toReply(row, viewer) : null
     },
 
-    update: (id: number, content: string, now: number): Promise<void> =>
+    /** Mentions that an edit adds are shown; people are notified of those of the first text. */
+    update: ({ id, userId, content }: MentioningReply, now: number): Promise<void> =>
       database.transaction(async (sql) => {
         await sql.query(UPDATE, [id, content, new Date(now)])
+        await setMentions(sql, { id, userId, content })
         await updateDocument(sql, 'reply', id)
       }),
 

@@ -15,9 +15,11 @@ import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
 import {
   CreateReplyBody,
   EditReplyBody,
+  FollowBody,
   RepliesQuery,
   ReplyPage,
   SavedReply,
+  ThreadParams,
 } from '#shared/contract/replies.ts'
 import { ReadingQuestion } from '#shared/contract/votes.ts'
 import type { ThreadsService } from './service.ts'
@@ -25,6 +27,7 @@ import type { ThreadGate } from './thread-gate.ts'
 
 /** The rules of replies are stricter; this bounds what is refused. */
 export const REPLY_QUOTA: Quota = { action: 'reply', user: 12, address: 60 }
+export const FOLLOW_QUOTA: Quota = { action: 'follow', user: 30, address: 120 }
 
 const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 const changed = { ...BODY_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
@@ -130,6 +133,20 @@ export function threadsRoutes({ service, gate, guard }: ThreadsRoutesDeps) {
         params: LargeIdParams,
         body: ReactionBody,
         response: { 200: ReactionReply, ...changed },
+      },
+    )
+    .put(
+      '/threads/:target/:id/follow',
+      async ({ user, params, body }) => {
+        await service.follow(user.id, params, body.follow)
+        return { success: true as const, message: 'Saved.' }
+      },
+      {
+        signedIn: true,
+        limit: FOLLOW_QUOTA,
+        params: ThreadParams,
+        body: FollowBody,
+        response: { 200: Done, ...changed },
       },
     )
 }

@@ -1,20 +1,25 @@
+import { Check } from '@sinclair/typebox/value'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Mutes } from '#api/modules/account/mutes.ts'
 import type { ReactionState, ReactionStore } from '#api/modules/content/reactions/store.ts'
+import { Id } from '#shared/contract/common.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import type { CreateReplyBody, RepliesQuery, Reply, ReplyPage } from '#shared/contract/replies.ts'
+import type { ThreadFollow } from '#shared/contract/thread.ts'
 import type { ReadingQuestion } from '#shared/contract/votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
+import type { FollowStore } from './follow-store.ts'
 import type { ReplyStore, StoredReply } from './reply-store.ts'
 import type { OpenThread, ThreadGate } from './thread-gate.ts'
-import type { ThreadStore } from './thread-store.ts'
+import type { Thread, ThreadStore } from './thread-store.ts'
 import { checkEdit, checkLimits, prepareReplyText } from './writing-rules.ts'
 
 export interface ThreadsDeps {
   gate: ThreadGate
   threads: Pick<ThreadStore, 'page'>
+  follows: FollowStore
   replies: ReplyStore
   reactions: ReactionStore
   mutes: Mutes
@@ -26,7 +31,7 @@ export type ThreadsService = ReturnType<typeof createThreadsService>
 
 /** The rules of replies. Methods throw an ApiError when a rule forbids the call. */
 export function createThreadsService(deps: ThreadsDeps) {
-  const { gate, threads, replies, reactions, mutes, bus, clock } = deps
+  const { gate, threads, follows, replies, reactions, mutes, bus, clock } = deps
 
   const changed = (replyId: number, { target, thread_id: id }: StoredReply) =>
     bus.publish('reply', { replyId, target, id })
@@ -55,6 +60,17 @@ export function createThreadsService(deps: ThreadsDeps) {
   }
 
   return {
+    /**
+     * Follows or mutes a thread. Following needs the right to read it; a thread that somebody was mentioned in
+     * can be muted without.
+     */
+    async follow(userId: number, thread: Thread, state: ThreadFollow): Promise<void> {
+      // Ids of posts have 32 bits.
+      if (thread.target === 'post' && !Check(Id, thread.id)) throw new ApiError('NOT_FOUND')
+      if (state === 'follow') await gate.of(userId, thread)
+      if (!(await follows.set(userId, thread, state, clock.now()))) throw new ApiError('NOT_FOUND')
+    },
+
     /**
      * A page of an open thread. With `lock=question`, a reading that would fix the viewer's direction is
      * answered with the question instead.
@@ -96,7 +112,7 @@ export function createThreadsService(deps: ThreadsDeps) {
       const content = prepareReplyText(raw)
       if (content !== reply.content) {
         checkEdit(content, await replies.author(userId), now)
-        await replies.update(id, content, now)
+        await replies.update({ id, userId, content }, now)
         changed(id, reply)
       }
       return read(id, open)

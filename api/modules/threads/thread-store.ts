@@ -1,7 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
 import type { RepliesQuery, ReplyFilter, ReplyPage, ReplySort } from '#shared/contract/replies.ts'
-import type { ThreadTarget } from '#shared/contract/thread.ts'
+import { ThreadFollow, type ThreadTarget } from '#shared/contract/thread.ts'
 import { REPLY_PAGE } from '#shared/rules/reply.ts'
 import {
   REPLY_COLUMNS,
@@ -64,6 +64,16 @@ const totalOf = (target: ThreadTarget) =>
   )
 const TOTALS = { vote: totalOf('vote'), post: totalOf('post') }
 
+/** SQL: the state of `$2` for the thread `$1`; without a choice the author follows. */
+const followOf = (target: ThreadTarget) =>
+  statement(
+    `SELECT coalesce(
+      (SELECT state::text FROM thread_follow WHERE ${target}_id = $1 AND user_id = $2),
+      (SELECT 'follow' FROM ${target} WHERE id = $1 AND user_id = $2), 'none') AS state`,
+    { state: ThreadFollow },
+  )
+const FOLLOWS = { vote: followOf('vote'), post: followOf('post') }
+
 const hasOthers = (target: ThreadTarget) =>
   statement(
     `SELECT EXISTS (SELECT FROM reply WHERE ${target}_id = $1 AND user_id <> $2) AS others`,
@@ -123,9 +133,11 @@ export function createThreadStore(database: Database) {
       const { sort = 'oldest', filter = null } = query
       const { position, values } = startOf(query, sort)
       const page = statementOf(target, sort, filter, position)
-      const [rows, totals] = await Promise.all([
+      const isGuest = viewer.userId === 0
+      const [rows, totals, follows] = await Promise.all([
         database.query(page, [id, viewer.userId, ...values]),
         database.query(TOTALS[target], [id]),
+        isGuest ? [] : database.query(FOLLOWS[target], [id, viewer.userId]),
       ])
       const isMore = rows.length > REPLY_PAGE
       const shown = rows.slice(0, REPLY_PAGE)
@@ -139,6 +151,7 @@ export function createThreadStore(database: Database) {
         // Behind a page that ends before a reply comes that reply.
         next: last && (isMore || isBefore) ? cursorOf(last, sort) : null,
         hasPrevious: isBefore ? isMore : await hasEarlier(target, id, { position, values }),
+        follow: follows[0]?.state ?? null,
       }
     },
 

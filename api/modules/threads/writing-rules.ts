@@ -1,6 +1,7 @@
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { storable } from '#shared/html/plain.ts'
 import { hasVisible } from '#shared/rules/is-blank.ts'
+import { MENTIONS_MAX, mentionedCodes } from '#shared/rules/mentions.ts'
 import {
   hasLink,
   NEWCOMER_MS,
@@ -16,12 +17,15 @@ import type { RecentReplies, ReplyAuthor } from './reply-store.ts'
 
 /**
  * A reply's text as stored.
- * @throws ApiError CONTENT_REQUIRED, REPLY_TOO_LONG
+ * @throws ApiError CONTENT_REQUIRED, REPLY_TOO_LONG, TOO_MANY_MENTIONS
  */
 export function prepareReplyText(raw: string): string {
   const text = replyText(storable(raw))
   if (!hasVisible(text)) throw new ApiError('CONTENT_REQUIRED', { field: 'content' })
   if (text.length > REPLY_MAX) throw new ApiError('REPLY_TOO_LONG', { field: 'content' })
+  if (mentionedCodes(text).length > MENTIONS_MAX) {
+    throw new ApiError('TOO_MANY_MENTIONS', { field: 'content' })
+  }
   return text
 }
 

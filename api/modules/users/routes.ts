@@ -1,32 +1,39 @@
 import { Elysia } from 'elysia'
-import { READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
 import { API_PREFIX, PageQuery } from '#shared/contract/common.ts'
-import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
+import { ACCESS_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {
   Rankers,
   RankersQuery,
+  SuggestQuery,
   TrackRecord,
   UserParams,
+  UserSuggestions,
   UserVotes,
 } from '#shared/contract/users.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import type { RecordService } from './record-service.ts'
 import type { RankerStore } from './store.ts'
+import type { SuggestionStore } from './suggestion-store.ts'
 
 const RANKERS_DEFAULT = 10
 
+/** One is sent after a pause in typing. */
+export const SUGGEST_QUOTA: Quota = { action: 'suggest', user: 60, address: 240 }
+
 interface UsersRoutesDeps {
   rankers: RankerStore
+  suggestions: SuggestionStore
   records: RecordService
   replies: Replies
   guard: Guard
 }
 
 /** The rankers and public track records over HTTP. */
-export function usersRoutes({ rankers, records, replies, guard }: UsersRoutesDeps) {
+export function usersRoutes({ rankers, suggestions, records, replies, guard }: UsersRoutesDeps) {
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] })
     .use(guard)
     .get(
@@ -40,6 +47,12 @@ export function usersRoutes({ rankers, records, replies, guard }: UsersRoutesDep
       },
       { query: RankersQuery, response: { 200: Rankers, ...READ_REFUSALS } },
     )
+    .get('/suggest', ({ query }) => suggestions.find(query.q), {
+      signedIn: true,
+      limit: SUGGEST_QUOTA,
+      query: SuggestQuery,
+      response: { 200: UserSuggestions, ...READ_REFUSALS, ...ACCESS_REFUSALS },
+    })
     .get(
       '/:code',
       async (context) => {

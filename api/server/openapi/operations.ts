@@ -94,9 +94,11 @@ export const OPERATIONS: Record<string, OperationText> = {
   'PUT /replies/{id}': plain('editReply', 'Edit an own reply within an hour'),
   'DELETE /replies/{id}': plain('deleteReply', 'Delete the text of an own reply'),
   'POST /replies/{id}/reaction': plain('reactToReply', 'Like or dislike a reply, or take it back'),
+  'PUT /threads/{target}/{id}/follow': plain('followThread', 'Follow or mute a thread'),
   'GET /search': plain('search', 'Titles, readable texts, people and rounds, latest first'),
 
   'GET /users/rankers': cached('listRankers', 'The people with the most points'),
+  'GET /users/suggest': plain('suggestUsers', 'People to mention, by the beginning of a nickname'),
   'GET /users/{code}': cached('getUser', 'The track record of a person'),
   'GET /users/{code}/votes': plain('listUserVotes', 'Settled votes of a person, latest first'),
   'GET /ranking': cached('getRanking', 'A page of a ranking'),

@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
-import { createAccountAlerts } from './account-alerts.ts'
+import { type AccountAlertKind, createAccountAlerts } from './account-alerts.ts'
 
 const user: UserClaims = {
   id: 7,
@@ -42,8 +42,7 @@ beforeEach(() => {
   alerts = createAccountAlerts({ session, now: () => now, zone: () => 'Asia/Seoul' })
 })
 
-const show = (kind: 'opened' | 'closing' | 'settled' | 'brief') =>
-  alerts.show(kind, () => shown.push(kind))
+const show = (kind: AccountAlertKind) => alerts.show(kind, () => shown.push(kind))
 
 describe('alerts of the desktop app', () => {
   test('follow the switches of the account', async () => {
@@ -52,6 +51,18 @@ describe('alerts of the desktop app', () => {
     reply = { kinds: { ...DEFAULT_KINDS, opened: true, settled: false }, devices: [] }
     for (const kind of ['opened', 'settled'] as const) await show(kind)
     expect(shown).toEqual(['closing', 'settled', 'opened'])
+  })
+
+  test('of replies and mentions have switches of their own, on by default', async () => {
+    const { reply: _, mention: __, ...olderKinds } = DEFAULT_KINDS
+    reply = { kinds: olderKinds, devices: [] }
+    for (const kind of ['reply', 'mention'] as const) await show(kind)
+    expect(shown).toEqual(['reply', 'mention'])
+    reply = { kinds: { ...DEFAULT_KINDS, reply: false }, devices: [] }
+    for (const kind of ['reply', 'mention'] as const) await show(kind)
+    reply = { kinds: DEFAULT_KINDS, devices: [], noDesktop: ['mention'] }
+    for (const kind of ['reply', 'mention'] as const) await show(kind)
+    expect(shown.slice(2)).toEqual(['mention', 'reply'])
   })
 
   test('are shown in the place that the account has chosen, and never in two', async () => {
@@ -84,11 +95,11 @@ describe('alerts of the desktop app', () => {
 
   test('wait for the end of the quiet hours, except the reminder and the brief', async () => {
     now = Date.parse('2026-11-25T15:00:00Z')
-    for (const kind of ['closing', 'brief', 'settled'] as const) await show(kind)
+    for (const kind of ['closing', 'brief', 'settled', 'mention'] as const) await show(kind)
     await alerts.flush()
     expect(shown).toEqual([])
     now = Date.parse('2026-11-25T23:00:00Z')
     await Promise.all([alerts.flush(), alerts.flush()])
-    expect(shown).toEqual(['settled'])
+    expect(shown).toEqual(['settled', 'mention'])
   })
 })

@@ -10,6 +10,8 @@ export type AccountAlertKind =
   | 'flip'
   | 'worth'
   | 'brief'
+  | 'reply'
+  | 'mention'
   | 'test'
 
 /** Shows alerts of rounds as the account's settings say. */
@@ -39,6 +41,8 @@ const AccountSettings = Type.Object({
     closing: Type.Boolean(),
     settled: Type.Boolean(),
     flip: Type.Optional(Type.Boolean()),
+    reply: Type.Optional(Type.Boolean()),
+    mention: Type.Optional(Type.Boolean()),
   }),
   noPush: Type.Optional(Type.Array(Type.String())),
   noDesktop: Type.Optional(Type.Array(Type.String())),

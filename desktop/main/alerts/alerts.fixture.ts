@@ -6,6 +6,7 @@ import type { MainSession } from '#desktop/main/session/session.ts'
 import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
 import type { BriefAlert, LevelAlert } from '#shared/contract/alerts.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
+import type { Notification, ThreadNotice } from '#shared/contract/notifications.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
@@ -91,6 +92,8 @@ export function createAlertFixture() {
     settled: true,
     flip: true,
     worth: true,
+    reply: true,
+    mention: true,
     test: true,
   }
   const listeners = new Set<(update: LiveUpdate) => void>()
@@ -177,6 +180,11 @@ export function createAlertFixture() {
     )
     for (const listener of [...listeners]) listener({ ...message, ...sequenced })
   }
+  const publishNotification = (part: Pick<Notification, 'kind' | 'level' | 'brief' | 'thread'>) => {
+    const about = { round: null, vote: null, season: null, security: null, ...part }
+    const created = new Date(now).toISOString()
+    publish({ type: 'alert', notification: { id: 1, created, isNew: true, ...about } })
+  }
   return {
     api,
     settings,
@@ -195,19 +203,12 @@ export function createAlertFixture() {
     price: (value: string) =>
       publish({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
     /** The server has notified of a crossed level. */
-    alert(level: LevelAlert) {
-      const about = { round: null, vote: null, season: null, security: null, level }
-      const created = new Date(now).toISOString()
-      const notification = { id: 1, kind: 'level' as const, created, isNew: true, ...about }
-      publish({ type: 'alert', notification })
-    },
+    alert: (level: LevelAlert) => publishNotification({ kind: 'level', level }),
     /** The server has created a brief. */
-    brief(brief: BriefAlert) {
-      const about = { round: null, vote: null, season: null, security: null, brief }
-      const created = new Date(now).toISOString()
-      const notification = { id: 1, kind: 'brief' as const, created, isNew: true, ...about }
-      publish({ type: 'alert', notification })
-    },
+    brief: (brief: BriefAlert) => publishNotification({ kind: 'brief', brief }),
+    /** The server has notified of replies. */
+    thread: (kind: 'reply' | 'mention', thread: ThreadNotice) =>
+      publishNotification({ kind, thread }),
     settle,
     signIn(id: number, lastVoteTime = 0) {
       currentUser = user(id, lastVoteTime)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DEFAULT_SETTINGS, type PriceLevel } from '#desktop/bridge/settings.ts'
+import type { ThreadNotice } from '#shared/contract/notifications.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   CLOSE,
@@ -195,6 +196,50 @@ describe('price alerts', () => {
     fixture.start()
     fixture.price('100000')
     fixture.price('106000')
+    expect(fixture.notices).toEqual([])
+  })
+})
+
+describe('replies in threads', () => {
+  const thread: ThreadNotice = {
+    target: 'vote',
+    id: 12,
+    boardType: null,
+    title: 'Halving',
+    replyId: 90,
+    replies: 1,
+    mentions: 0,
+    author: { uniqueCode: '7QX2MB', nickname: 'Mina' },
+  }
+
+  test('notify as the account wants it, and lead to the reply', () => {
+    const sounds = { ...DEFAULT_SETTINGS.sounds, opened: 'knock' } as const
+    fixture.settings.setState({ sounds })
+    fixture.signIn(1)
+    fixture.start()
+    fixture.hello()
+    fixture.account.mention = false
+    fixture.thread('mention', { ...thread, mentions: 1 })
+    expect(fixture.notices).toEqual([])
+    fixture.thread('reply', thread)
+    const [title, path] = ['Mina replied', '/vote/view/12?reply=90']
+    expect(fixture.notices).toMatchObject([{ title, body: 'In “Halving”', path, sound: 'knock' }])
+    fixture.account.mention = true
+    fixture.account.reply = false
+    fixture.setLocale('ko-KR')
+    for (const kind of ['reply', 'mention'] as const) {
+      fixture.thread(kind, { ...thread, mentions: 1 })
+    }
+    expect(fixture.notices.slice(1)).toMatchObject([{ title: 'Mina님이 나를 언급했습니다' }])
+  })
+
+  test('notify of nothing while alerts are muted, nor with a notice of another shape', () => {
+    fixture.signIn(1)
+    fixture.start()
+    fixture.hello()
+    fixture.thread('reply', JSON.parse('{"target":"vote","id":12}'))
+    fixture.settings.setState({ isMuted: true })
+    fixture.thread('reply', thread)
     expect(fixture.notices).toEqual([])
   })
 })

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Check } from '@sinclair/typebox/value'
 import { systemZone } from '#desktop/main/environment.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import { BriefAlert, FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { type OwnVote, Profile } from '#shared/contract/profile.ts'
@@ -15,6 +13,7 @@ import { freshnessOf } from '#shared/rules/freshness.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import type { AccountAlerts } from './account-alerts.ts'
+import { accountNotice } from './account-notice.ts'
 import type { Alert, Notice, Step } from './alert.ts'
 import {
   type AlertState,
@@ -48,17 +47,10 @@ const SHOWN = {
   flip: 'band',
   worth: 'band',
   brief: 'opened',
+  reply: 'opened',
+  mention: 'opened',
   test: 'opened',
 } as const
-
-/** Subject of a notification of the stream; null for a kind that the app does not show, or does not know. */
-function accountAlertOf({ kind, level, flip, worth, brief }: Notification) {
-  if (Check(LevelAlert, level)) return { kind: 'level' as const, level }
-  if (Check(FlipAlert, flip)) return { kind: 'flip' as const, level: null }
-  if (Check(WorthAlert, worth)) return { kind: 'worth' as const, level: null }
-  if (Check(BriefAlert, brief)) return { kind: 'brief' as const, level: null }
-  return kind === 'test' ? { kind, level: null } : null
-}
 
 /**
  * Shows alerts for changes of market and session. It needs no timers: an update arrives at least
@@ -179,7 +171,7 @@ export function startAlerts(deps: AlertDeps): () => void {
   /** An alert of the account, which the server has noticed. */
   const onAccountAlert = (notification: Notification) => {
     const { isMuted, hasQuietHours, alerts, sounds } = settings.store.getState()
-    const about = accountAlertOf(notification)
+    const about = accountNotice(notification)
     if (!about || isMuted) return
     const { kind, level } = about
     const shown = SHOWN[kind]

@@ -202,7 +202,8 @@ describe('createNotifier', () => {
 
   test('opens a notification of a crashed run on Windows, and one of this run once', () => {
     const { notifier, start, notifications, paths, activate } = createFixture({ system: 'win32' })
-    for (const path of ['/vote/view/1234567890', '/']) notifier.notify(notice(path))
+    for (const path of ['/vote/view/1234567890?reply=1234567890', '/'])
+      notifier.notify(notice(path))
     const [first, second] = notifications.map(({ id }) => id)
     expect([first?.length, first === second].join()).toMatch(/^[1-5]\d,false$/)
     activate(first ?? '')
@@ -210,7 +211,7 @@ describe('createNotifier', () => {
     start(2_000)
     activate(first ?? '')
     for (const id of ['', '//evil~a.1', 'https://evil~a.1', '/x']) activate(id)
-    expect(paths).toEqual(['/vote/view/1234567890'])
+    expect(paths).toEqual(['/vote/view/1234567890?reply=1234567890'])
   })
 
   test('opens a notification of a crashed run on macOS', async () => {
@@ -246,6 +247,8 @@ describe('createNotifier', () => {
 
   test.each([
     [{ identifier: '/vote/view/7~mabc12.3', userInfo: {} }, '/vote/view/7'],
+    [{ identifier: '/vote/view/7?reply=90~mabc12.3' }, '/vote/view/7?reply=90'],
+    [{ identifier: '/vote/view/7?reply=90&to=/~mabc12.3' }, null],
     [{ identifier: '//evil~a.1' }, null],
     [{ identifier: 'another' }, null],
     [{}, null],

@@ -43,8 +43,8 @@ interface NotifierDeps {
 /** Maximum number of notifications that stay clickable. */
 const MAX_CLICKABLE = 20
 
-/** Path and run of an id such as `/vote~mabc12.3`. */
-const ID = /^(\/(?![/\\])[\w/-]*)~(\w+)\.\d+$/
+/** Path and run of an id such as `/vote~mabc12.3` or `/vote/view/7?reply=9~mabc12.3`. */
+const ID = /^(\/(?![/\\])[\w/-]*(?:\?reply=\d+)?)~(\w+)\.\d+$/
 
 const Clicked = Type.Object({ identifier: Type.String() })
 

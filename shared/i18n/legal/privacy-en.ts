@@ -90,9 +90,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'How long we keep it',
       blocks: [
         [
-          'Account, calls, posts, replies, reactions, reports, appeals and blocks: until you delete the account.',
+          'Account, calls, posts, replies, reactions, reports, appeals, blocks and follows: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, replies, notes and titles of calls, reactions, reports, appeals, alert prices, blocks, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
+          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, replies, notes and titles of calls, reactions, reports, appeals, alert prices, blocks, follows, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
           'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only calls made afterward count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you made a call in it.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',

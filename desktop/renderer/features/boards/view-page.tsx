@@ -69,7 +69,7 @@ function Post({ board, id }: { board: BoardType; id: number }) {
         <Thread
           subject={{
             thread: { target: 'post', id, board },
-            authorId: post.uid,
+            author: post,
             refPrice: null,
             takesReplies: !post.hidden,
             locksCall: false,

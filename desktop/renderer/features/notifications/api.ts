@@ -65,9 +65,18 @@ export function useAlertSettings(userId: number) {
 
 /** Settings after a change; what is absent stays as it is. */
 function withSettings(old: NotificationSettings, body: NotificationSettingsBody) {
-  const { settled, closing, season, opened, flip, ...later } = body
-  const kinds = { ...old.kinds, settled, closing, season, opened }
-  return { ...old, ...later, kinds: flip === undefined ? kinds : { ...kinds, flip } }
+  const { settled, closing, season, opened, flip, reply, mention, ...later } = body
+  const kinds = {
+    ...old.kinds,
+    settled,
+    closing,
+    season,
+    opened,
+    ...(flip !== undefined && { flip }),
+    ...(reply !== undefined && { reply }),
+    ...(mention !== undefined && { mention }),
+  }
+  return { ...old, ...later, kinds }
 }
 
 /** Saves the switches; they change at once and change back on a failure. Fails with ApiFailure. */

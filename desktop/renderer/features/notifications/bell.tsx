@@ -46,6 +46,10 @@ function useBellUpdates(userId: number) {
   }, [seconds, queries, userId])
 }
 
+/** Whether the reader looks at the page of a path: its thread shows new replies by itself. */
+const isInView = (path: string) =>
+  document.visibilityState === 'visible' && location.pathname === path.split('?')[0]
+
 /** Refetches upon an alert, and shows it in a browser; the desktop app notifies by itself. */
 function useAlerts(userId: number) {
   const services = useServices()
@@ -61,6 +65,7 @@ function useAlerts(userId: number) {
         // The app notifies by itself, and so does this browser where push messages are on.
         if (platform.desktop || isPushOn(services, userId)) return
         const { title, body, path } = notificationWriter(locale, localZone(), format)(notification)
+        if (notification.thread && isInView(path)) return
         const action = { text: t('bell.show'), act: () => navigate(path) }
         const id = `alert ${notification.id}`
         showToast({ id, text: title, detail: body, tone: 'info', action }, ALERT_MS)

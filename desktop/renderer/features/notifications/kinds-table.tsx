@@ -18,7 +18,17 @@ import { useSaveAlerts } from './api.ts'
 import styles from './kinds-table.module.css'
 import { WorthMark } from './worth-mark.tsx'
 
-const ROWS = ['settled', 'flip', 'worth', 'closing', 'opened', 'season', 'level'] as const
+const ROWS = [
+  'settled',
+  'flip',
+  'worth',
+  'closing',
+  'opened',
+  'season',
+  'reply',
+  'mention',
+  'level',
+] as const
 type Row = (typeof ROWS)[number]
 const PLACES = ['push', 'desktop'] as const
 type Place = (typeof PLACES)[number]
@@ -31,6 +41,8 @@ const SOUNDS = {
   closing: 'closing',
   opened: 'opened',
   season: null,
+  reply: 'opened',
+  mention: 'opened',
   level: 'level',
 } as const
 
