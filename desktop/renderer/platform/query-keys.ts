@@ -59,6 +59,9 @@ export const queryKeys = {
     search: { q: string; kind: SearchKind | null; author: string | null },
     readerId: number | null,
   ) => ['search', search, readerId] as const,
+  /** People whose nickname begins with `q`. */
+  userSuggestions: (q: string, readerId: number | null) =>
+    ['user-suggestions', q, readerId] as const,
   identities: (userId: number) => ['identities', userId] as const,
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {

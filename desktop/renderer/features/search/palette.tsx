@@ -9,6 +9,7 @@ import {
 import { useAccountLevels } from '#desktop/renderer/features/levels/use-account-levels.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import { useSettled } from '#desktop/renderer/platform/use-settled.ts'
 import { searchTexts } from '#shared/i18n/screens/search.ts'
 import { QUERY_MAX } from '#shared/rules/search-tokens.ts'
 import styles from './palette.module.css'
@@ -17,16 +18,6 @@ import { type Option, usePaletteOptions } from './use-palette-options.ts'
 
 /** Pause after the last key before a search, ms: a search costs the server more than a key. */
 const PAUSE_MS = 250
-
-/** The value once it has not changed for a while. */
-function useSettled(value: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return settled
-}
 
 /** Keys that move through the options, by the step or to an end. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {

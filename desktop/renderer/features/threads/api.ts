@@ -5,9 +5,11 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { withoutQuestion } from '#desktop/renderer/platform/reading-question.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { ApiClient } from '#desktop/shared/api-client.ts'
-import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
+import type { UserName } from '#shared/contract/common.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { CreateReplyBody, RepliesQuery, Reply, ReplyPage } from '#shared/contract/replies.ts'
 import type { ReadingQuestion } from '#shared/contract/votes.ts'
@@ -37,12 +39,6 @@ function fetchPage(
   return thread.target === 'vote'
     ? dataOf(api.votes({ id: thread.id }).replies.get(options))
     : dataOf(api.posts({ boardType: thread.board })({ id: thread.id }).replies.get(options))
-}
-
-/** The question in place of a page, as the failure that the screen asks it upon. */
-function withoutQuestion(reply: ReplyPage | ReadingQuestion): ReplyPage {
-  if (!reply.readingLocks) return reply
-  throw new ApiFailure(200, 'READING_LOCKS', 'Reading locks the direction.')
 }
 
 const queryOf = ({ sort, filter }: ThreadOrder): RepliesQuery => ({
@@ -97,6 +93,18 @@ function refreshOwnVote(queries: QueryClient, { target }: ThreadOf): void {
   if (target === 'vote') queries.invalidateQueries({ queryKey: queryKeys.votes.all })
 }
 
+/** Changes the cached pages wherever their thread is shown. */
+export function patchPages(
+  queries: QueryClient,
+  thread: ThreadOf,
+  change: (page: ReplyPage) => ReplyPage,
+): void {
+  queries.setQueriesData<Pages>(
+    { queryKey: queryKeys.threads.of(thread) },
+    (data) => data && { ...data, pages: data.pages.map(change) },
+  )
+}
+
 /** Changes a cached reply wherever its thread is shown. */
 function patchReply(
   queries: QueryClient,
@@ -104,17 +112,18 @@ function patchReply(
   id: number,
   change: (reply: Reply) => Reply,
 ): void {
-  queries.setQueriesData<Pages>(
-    { queryKey: queryKeys.threads.of(thread) },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          replies: page.replies.map((reply) => (reply.id === id ? change(reply) : reply)),
-        })),
-      },
-  )
+  patchPages(queries, thread, (page) => ({
+    ...page,
+    replies: page.replies.map((reply) => (reply.id === id ? change(reply) : reply)),
+  }))
+}
+
+/** Authors of the cached replies of a thread, the newest first; some more than once. */
+export function threadPeople(queries: QueryClient, thread: ThreadOf): UserName[] {
+  return queries
+    .getQueriesData<Pages>({ queryKey: queryKeys.threads.of(thread) })
+    .flatMap(([, data]) => data?.pages.flatMap(({ replies }) => replies) ?? [])
+    .sort((a, b) => b.id - a.id)
 }
 
 /** Writes a reply; the list that shows it fetches it. */

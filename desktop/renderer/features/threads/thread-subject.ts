@@ -1,10 +1,11 @@
+import type { Reply } from '#shared/contract/replies.ts'
 import type { ThreadOf } from './api.ts'
 
 /** A note or post as its thread needs it. */
 export interface ThreadSubject {
   thread: ThreadOf
   /** Author of the note or post. */
-  authorId: number
+  author: Pick<Reply, 'uid' | 'uniqueCode' | 'nickname'>
   /** Reference price of the note's round, from which the levels of directions follow; null on boards. */
   refPrice: string | null
   /** False below a hidden text. */

@@ -4,10 +4,11 @@ import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { useMute } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { Reply } from '#shared/contract/replies.ts'
+import type { Reply, ReplyPage } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { Composer, type ComposerHandle } from './components/composer.tsx'
+import { FollowSelect } from './components/follow-select.tsx'
 import { ReplyList, type ReplyListHandle } from './components/reply-list.tsx'
 import { ThreadControls } from './components/thread-controls.tsx'
 import styles from './thread.module.css'
@@ -27,7 +28,7 @@ export function Thread({ subject }: { subject: ThreadSubject }) {
   const headingId = useId()
   const composer = useRef<ComposerHandle>(null)
   const list = useRef<ReplyListHandle>(null)
-  const [total, setTotal] = useState<number | null>(null)
+  const [page, setPage] = useState<ReplyPage | null>(null)
   const place = threadPlaceOf(query)
   const { thread, takesReplies } = subject
   const isGuest = session.status === 'guest'
@@ -45,8 +46,11 @@ export function Thread({ subject }: { subject: ThreadSubject }) {
       <div className={styles.head}>
         <h2 id={headingId}>
           {t('thread.heading')}
-          {total !== null && <small> {format.count(total)}</small>}
+          {page && <small> {format.count(page.total)}</small>}
         </h2>
+        {session.status === 'user' && page?.follow && (
+          <FollowSelect thread={thread} follow={page.follow} />
+        )}
         <ThreadControls query={query} place={place} hasCalls={thread.target === 'vote'} />
       </div>
       <ReplyList
@@ -55,7 +59,7 @@ export function Thread({ subject }: { subject: ThreadSubject }) {
         place={place}
         addressOf={(id) => atThreadPlace(query, { reply: id })}
         onAnswer={takesReplies && !isMuted ? answer : null}
-        onTotal={setTotal}
+        onPage={setPage}
         ref={list}
       />
       {takesReplies && session.status === 'user' && (

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { storeReceipt } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { withoutQuestion } from '#desktop/renderer/platform/reading-question.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
-import type { ReadingQuestion, VoteDetail } from '#shared/contract/votes.ts'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import type { ListPlace } from './list-filter.ts'
 
@@ -25,12 +25,6 @@ export function useVoteList({ filter, page }: ListPlace) {
     // Shows the previous page while the next one loads.
     placeholderData: keepPreviousData,
   })
-}
-
-/** The question in place of a note, as the failure that screens ask it upon. */
-function withoutQuestion(reply: VoteDetail | ReadingQuestion): VoteDetail {
-  if (!('readingLocks' in reply)) return reply
-  throw new ApiFailure(200, 'READING_LOCKS', 'Reading locks the direction.')
 }
 
 function voteQuery({ api, session }: Services, id: number, readerId: number | null) {

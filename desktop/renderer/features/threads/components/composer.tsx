@@ -70,6 +70,7 @@ function OpenComposer({ subject, userId, onSent, ref }: ComposerProps) {
         </div>
       )}
       <ReplyForm
+        subject={subject}
         label={t('write.label')}
         isShortcut
         sendText={t('write.send')}

@@ -1,7 +1,8 @@
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
-import { type ThreadOf, useUpdateReply } from '#desktop/renderer/features/threads/api.ts'
+import { useUpdateReply } from '#desktop/renderer/features/threads/api.ts'
 import { editPlaceOf } from '#desktop/renderer/features/threads/reply-drafts.ts'
+import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
 import { useReplyDraft } from '#desktop/renderer/features/threads/use-reply-draft.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
@@ -9,7 +10,7 @@ import { repliesTexts } from '#shared/i18n/screens/replies.ts'
 import { ReplyForm } from './reply-form.tsx'
 
 interface EditFormProps {
-  thread: ThreadOf
+  subject: ThreadSubject
   reply: Reply
   userId: number
   onClose: () => void
@@ -24,10 +25,10 @@ const focusEnd = (area: HTMLTextAreaElement | null) => {
 }
 
 /** Edits an own reply in its place. */
-export function EditForm({ thread, reply, userId, onClose }: EditFormProps) {
+export function EditForm({ subject, reply, userId, onClose }: EditFormProps) {
   const t = useTexts(repliesTexts)
   const { draft, write, clear } = useReplyDraft(editPlaceOf(reply.id), userId, reply.content)
-  const { mutateAsync, isPending, error, reset } = useUpdateReply(thread, reply.id)
+  const { mutateAsync, isPending, error, reset } = useUpdateReply(subject.thread, reply.id)
 
   const close = () => {
     clear()
@@ -54,6 +55,7 @@ export function EditForm({ thread, reply, userId, onClose }: EditFormProps) {
   }
   return (
     <ReplyForm
+      subject={subject}
       label={t('write.editLabel')}
       sendText={t('write.save')}
       value={draft.content}

@@ -1,18 +1,22 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
 import { hasVisible } from '#shared/rules/is-blank.ts'
+import { MENTIONS_MAX, mentionedCodes } from '#shared/rules/mentions.ts'
 import { REPLY_MAX, replyText } from '#shared/rules/reply.ts'
+import { MentionArea } from './mention-area.tsx'
 import styles from './reply-form.module.css'
 
 /** Characters before the limit from which the counter shows. */
 const COUNTED = 200
 
 interface ReplyFormProps {
+  subject: ThreadSubject
   label: string
   /** Whether the shortcut of replies leads here. */
   isShortcut?: boolean
@@ -34,7 +38,7 @@ interface ReplyFormProps {
 
 /** A text area that grows with its text; Ctrl or ⌘ and Enter sends. */
 export function ReplyForm(props: ReplyFormProps) {
-  const { label, isShortcut, sendText, value, onChange, onSend, isSending, error } = props
+  const { subject, label, isShortcut, sendText, value, onChange, onSend, isSending, error } = props
   const { onCancel, isCancelHidden = false, note, inputRef } = props
   const t = useTexts(repliesTexts)
   const id = useId()
@@ -76,8 +80,10 @@ export function ReplyForm(props: ReplyFormProps) {
       >
         {label}
       </label>
-      <textarea
+      <MentionArea
         id={id}
+        subject={subject}
+        area={area}
         ref={(element) => {
           area.current = element
           if (typeof inputRef === 'function') inputRef(element)
@@ -89,12 +95,15 @@ export function ReplyForm(props: ReplyFormProps) {
         readOnly={isSending}
         aria-describedby={`${id}-state`}
         aria-invalid={length > REPLY_MAX || undefined}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={onChange}
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
         <div id={`${id}-state`} className={styles.state}>
           {note}
+          {mentionedCodes(text).length > MENTIONS_MAX && (
+            <p>{t('write.mentionsMax', { max: MENTIONS_MAX })}</p>
+          )}
           {length > REPLY_MAX - COUNTED && <Counter length={length} />}
           {error && <Refusal error={error} />}
         </div>

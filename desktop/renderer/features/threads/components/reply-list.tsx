@@ -30,7 +30,8 @@ interface ReplyListProps {
   addressOf: (id: number) => string
   /** Null where nobody can reply. */
   onAnswer: ((reply: Reply) => void) | null
-  onTotal: (total: number) => void
+  /** Called with the newest page after each change of it. */
+  onPage: (page: ReplyPage) => void
   ref: Ref<ReplyListHandle>
 }
 
@@ -40,7 +41,7 @@ const hasMore = (fetched: { pages: readonly ReplyPage[] } | undefined): boolean 
 
 /** The pages of a thread with what is before, behind and new. */
 export function ReplyList(props: ReplyListProps) {
-  const { subject, place, addressOf, onAnswer, onTotal, ref } = props
+  const { subject, place, addressOf, onAnswer, onPage, ref } = props
   const t = useTexts(repliesTexts)
   const { format } = useLanguage()
   const end = useRef<HTMLDivElement>(null)
@@ -51,10 +52,10 @@ export function ReplyList(props: ReplyListProps) {
   const { shown, waiting, showAll } = useShownReplies(fetched, end, from)
   settle(shown)
   const isStale = isDown(useLinkState())
-  const total = data?.pages.at(-1)?.total
+  const newest = data?.pages.at(-1)
 
   useEffect(() => {
-    if (total !== undefined) onTotal(total)
+    if (newest) onPage(newest)
   })
   useLiveThread(subject.thread, async () => {
     const wasFetching = query.isFetching

@@ -81,7 +81,7 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
           <Author nickname={reply.nickname} uniqueCode={reply.uniqueCode} />
         </span>
         {isMine && <Badge tone="quiet">{t('reply.mine')}</Badge>}
-        {reply.uid > 0 && reply.uid === subject.authorId && !isMine && (
+        {reply.uid > 0 && reply.uid === subject.author.uid && !isMine && (
           <Badge tone="quiet">{t('reply.author')}</Badge>
         )}
         {subject.thread.target === 'vote' ? (
@@ -97,7 +97,7 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
       )}
       {isEditing && isMine ? (
         <EditForm
-          thread={subject.thread}
+          subject={subject}
           reply={reply}
           userId={user.id}
           onClose={() => setEditing(false)}
@@ -106,7 +106,7 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
         <>
           {isReadable ? (
             <FoldedText fold={fold}>
-              <ReplyText text={reply.content} />
+              <ReplyText text={reply.content} mentions={reply.mentions} />
             </FoldedText>
           ) : (
             <p className={styles.gone}>{t('reply.hidden')}</p>

@@ -18,7 +18,7 @@ export function NoteThread({ vote, isMine }: NoteThreadProps) {
     <Thread
       subject={{
         thread: { target: 'vote', id: vote.id },
-        authorId: vote.uid,
+        author: vote,
         refPrice: vote.refPrice,
         takesReplies: !vote.hidden,
         locksCall: isMine && isEditable && isLive && vote.directionLocked !== true,
