@@ -216,6 +216,24 @@ describe('replies', () => {
     await write(member, path, 'https://example.com')
   })
 
+  test('that are sent again after a lost answer are stored once', async () => {
+    const { id, path } = await newPost()
+    const body = { content: 'Sent twice' }
+    server.clock.advance(10_000)
+    const first = await other.api.call(SavedReply, 'POST', path, body)
+    // At once, and behind the pause.
+    const again = await other.api.call(SavedReply, 'POST', path, body)
+    const later = await write(other, path, body.content)
+    expect([again.reply.id, later.id]).toEqual([first.reply.id, first.reply.id])
+    const quoting = await write(other, path, body.content, first.reply.id)
+    expect(quoting.id).toBeGreaterThan(first.reply.id)
+    const elsewhere = await newPost()
+    server.clock.advance(10_000)
+    expect(await other.api.refusal('POST', elsewhere.path, body)).toBe('409 REPLY_REPEATED')
+    const [stored] = await server.infrastructure.database.query(COUNT, [id])
+    expect(stored?.rows).toBe(2)
+  })
+
   test('reach the windows that show their thread', async () => {
     const { id, path } = await newPost()
     const reply = await write(author, path, 'hello')

@@ -9,6 +9,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { ThreadTarget } from '#shared/contract/thread.ts'
+import { RESEND_MS } from '#shared/rules/reply.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { followByWriting } from './follow-store.ts'
 import { type MentioningReply, setMentions } from './mention-store.ts'
@@ -34,6 +35,16 @@ const RECENT = statement(
     first: column.nullable(column.instant),
     same: column.int,
   },
+)
+
+/** The newest reply of the person in the thread, if it is the same. */
+const RESENT = statement(
+  `SELECT id FROM (
+    SELECT id, content, quote_id, deleted_at, hidden_at FROM reply
+    WHERE user_id = $1 AND created > $2 AND (vote_id = $3 OR post_id = $4)
+    ORDER BY id DESC LIMIT 1) newest
+  WHERE content = $5 AND quote_id IS NOT DISTINCT FROM $6::bigint AND deleted_at IS NULL AND hidden_at IS NULL`,
+  { id: column.int },
 )
 
 const QUOTED = statement(
@@ -129,15 +140,21 @@ async function recentReplies(sql: Sql, { userId, content, now }: NewReply): Prom
 export function createReplyStore(database: Database) {
   return {
     /**
-     * Stores a reply unless `check` throws.
+     * Stores a reply unless `check` throws. One that is sent again, as after a lost answer, is not stored twice.
      * @returns its id; null when the quoted reply is not shown in the thread
      */
     insert: (reply: NewReply, check: (recent: RecentReplies) => void): Promise<number | null> =>
       database.transaction(async (sql) => {
-        check(await recentReplies(sql, reply))
+        const recent = await recentReplies(sql, reply)
         const { thread, userId, quote, content, now } = reply
         const voteId = thread.target === 'vote' ? thread.id : null
         const postId = thread.target === 'post' ? thread.id : null
+        if (recent.same > 0) {
+          const sent = [userId, new Date(now - RESEND_MS), voteId, postId, content, quote]
+          const [stored] = await sql.query(RESENT, sent)
+          if (stored) return stored.id
+        }
+        check(recent)
         if (quote !== null) {
           const [quoted] = await sql.query(QUOTED, [quote, voteId, postId])
           if (!quoted) return null

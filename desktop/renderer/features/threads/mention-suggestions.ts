@@ -16,7 +16,7 @@ const HAS_NAME = /[\p{L}\p{N}]/u
 export interface TypedMention {
   start: number
   end: number
-  /** What is typed behind the `@`. */
+  /** The text behind the `@`. */
   query: string
 }
 
@@ -30,7 +30,7 @@ export function typedMention(text: string, caret: number): TypedMention | null {
   return { start: from + match.index, end: caret, query }
 }
 
-/** What takes the place of a typed mention: the range that is replaced, and its new text. */
+/** The range that an accepted mention replaces, and its text. */
 export function acceptedMention(text: string, { start, end }: TypedMention, code: string) {
   return { start, end: end + (text.charAt(end) === ' ' ? 1 : 0), text: `@${code} ` }
 }
