@@ -304,6 +304,13 @@ describe('suggestions of people', () => {
     expect(await suggest(uniqueCode.slice(0, 5))).toEqual([])
   })
 
+  test('leave out people whom one has blocked', async () => {
+    const path = `/blocks/${claimsOf((await newcomer(server, 'Blockade')).token).uniqueCode}`
+    expect(await suggest('blockade')).toEqual(['Blockade'])
+    await mina.api.call(Done, 'PUT', path, {})
+    expect(await suggest('blockade')).toEqual([])
+  })
+
   test('are for people who are signed in', async () => {
     expect(await server.api.refusal('GET', '/users/suggest?q=m')).toBe('401 NOT_SIGNED_IN')
     expect((await mina.api.raw('GET', '/users/suggest?q=')).status).toBe(422)

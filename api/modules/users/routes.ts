@@ -47,7 +47,7 @@ export function usersRoutes({ rankers, suggestions, records, replies, guard }: U
       },
       { query: RankersQuery, response: { 200: Rankers, ...READ_REFUSALS } },
     )
-    .get('/suggest', ({ query }) => suggestions.find(query.q), {
+    .get('/suggest', ({ user, query }) => suggestions.find(user.id, query.q), {
       signedIn: true,
       limit: SUGGEST_QUOTA,
       query: SuggestQuery,
