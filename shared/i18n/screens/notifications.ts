@@ -44,7 +44,7 @@ export const notificationTexts = texts(
     'brief.label': 'Daily brief ({zone})',
     'brief.off': 'Off',
     'brief.hint':
-      'Once a day: the price against both references, what your open calls are worth, and what closes or settles that day.',
+      'Once a day: the price against both references, what your open calls are worth, new replies, and what closes or settles that day.',
     'alerts.notSaved': 'The change was not saved.',
     'alertMe.off': 'Alert me',
     'alertMe.on': 'Alerts are on',
@@ -117,7 +117,7 @@ export const notificationTexts = texts(
     'brief.label': '하루 요약({zone})',
     'brief.off': '끔',
     'brief.hint':
-      '하루에 한 번, 두 기준가 대비 가격과 결과 전 내 예측의 가치, 그날의 마감과 결과 시각을 알립니다.',
+      '하루에 한 번, 두 기준가 대비 가격, 결과 전 내 예측의 가치, 새 답글, 그날의 마감과 결과 시각을 알립니다.',
     'alerts.notSaved': '변경 내용을 저장하지 못했습니다.',
     'alertMe.off': '알림 받기',
     'alertMe.on': '알림 켜짐',
