@@ -50,6 +50,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   'open-url': ['App (darwin)', 'elsewhere links arrive as arguments'],
   path: ['LoginItemSettingsOptions (win32); Settings (win32)', 'set on Windows only'],
   popUpContextMenu: ['Tray (darwin,win32)', 'Linux gets its menu by setContextMenu'],
+  reply: ['Notification (darwin,win32)', 'a kind of alert here; notifications take no replies'],
   'right-click': ['Tray (darwin,win32)', 'Linux gets its menu by setContextMenu'],
   setAlwaysOnTop: ['BrowserWindow (not on Wayland)', 'not called there, like alwaysOnTop'],
   setAppUserModelId: ['App (win32)', 'called on Windows only'],
