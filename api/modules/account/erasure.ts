@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
@@ -31,9 +32,6 @@ interface ErasureDeps {
   /** Tells the person's devices; absent for the operator's command. */
   pushErasure?: PushErasure
 }
-
-/** Lets the server answer others: the embedded database shares its thread. */
-const yieldThread = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
 export function createErasure(deps: ErasureDeps) {

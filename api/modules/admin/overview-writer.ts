@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
@@ -16,8 +17,6 @@ const BATCH_SIZES = { postgres: 5_000, pglite: 500 }
 /** Calls that are compared in a few milliseconds, less than the start of a thread costs. */
 const MIN_CALLS_FOR_THREAD = 2_000
 const LIMIT_MS = 10 * MINUTE_MS
-
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export interface OverviewWriterDeps {
   twins: TwinStore
@@ -74,7 +73,7 @@ export function createOverviewWriter(deps: OverviewWriterDeps): RepeatingJob {
     for (let start = from; start < to; start += batch) {
       if (!shouldContinue()) return false
       await read(start, Math.min(to, start + batch))
-      if (start + batch < to) await pause()
+      if (start + batch < to) await yieldThread()
     }
     return true
   }

@@ -6,7 +6,13 @@ import {
   FANOUT_KINDS,
   type FanoutKind as Kind,
 } from '#shared/rules/notification-kinds.ts'
-import { isSignedIn, NotifiedPeople, type NotifiedPerson, queuePush } from './notification-sql.ts'
+import {
+  isSignedIn,
+  NOTIFIED,
+  NotifiedPeople,
+  type NotifiedPerson,
+  queuePush,
+} from './notification-sql.ts'
 
 /** A fan-out in progress. Instants are epoch milliseconds. */
 export interface Fanout {
@@ -85,9 +91,6 @@ const SWITCH: Record<Kind, string> = {
   opened: 's.opened',
   flip: 's.flip',
 }
-
-const NOTIFIED = `(SELECT coalesce(json_agg(json_build_object('id', id, 'userId', user_id)), '[]')
-  FROM added)`
 
 /** Subject of the notifications of a kind. */
 interface Subject {

@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
@@ -24,9 +25,6 @@ interface FanoutDeps {
   log: Log
 }
 
-/** Lets timers and requests run. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** Epoch milliseconds until which a push of the fan-out is of use. */
 function expiresOf({ kind, refDate }: Fanout, now: number): number {
   if (kind === 'flip') return now + FLIP_PUSH_MAX_MS
@@ -52,7 +50,7 @@ export function createFanout({ store, bus, clock, log }: FanoutDeps) {
         const notified = await store.runBatch(now, (of) => expiresOf(of, now))
         if (notified === null) return
         if (notified.length > 0) bus.publish('alerts', { notified: [...notified] })
-        await pause()
+        await yieldThread()
       }
     } catch (error) {
       failures += 1
@@ -66,7 +64,7 @@ export function createFanout({ store, bus, clock, log }: FanoutDeps) {
     /** Deletes notifications past their retention. */
     async sweep(): Promise<void> {
       const until = clock.now() - RETENTION_MS
-      while ((await store.deleteOld(until, DELETE_ROWS)) === DELETE_ROWS) await pause()
+      while ((await store.deleteOld(until, DELETE_ROWS)) === DELETE_ROWS) await yieldThread()
     },
   }
 }

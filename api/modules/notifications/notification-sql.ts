@@ -73,6 +73,9 @@ export const queuePush = (due: string, expires: string) =>
     SELECT a.id, d.id, ${due}, ${expires} FROM added a
       CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d`
 
+/** SQL: the `NotifiedPeople` of `added` (id, user_id). */
+export const NOTIFIED = `(SELECT coalesce(json_agg(json_build_object('id', id, 'userId', user_id)), '[]') FROM added)`
+
 /** SQL: whether a person is signed in anywhere; others have no list to read. */
 export const isSignedIn = (userId: string, now: string) =>
   `(SELECT true FROM session x WHERE x.user_id = ${userId} AND x.revoked IS NULL AND x.expires > ${now} LIMIT 1)`

@@ -2,7 +2,13 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { ThreadTarget } from '#shared/contract/thread.ts'
 import { NOTICE_PAUSE_MS } from '#shared/rules/reply.ts'
-import { isSignedIn, NotifiedPeople, type NotifiedPerson, queuePush } from './notification-sql.ts'
+import {
+  isSignedIn,
+  NOTIFIED,
+  NotifiedPeople,
+  type NotifiedPerson,
+  queuePush,
+} from './notification-sql.ts'
 
 /** The thread that is due first and that no other process works on. */
 const CLAIM = statement(
@@ -78,7 +84,7 @@ const notify = (target: ThreadTarget) =>
     ), queued AS (
       ${queuePush('$6', '$7')}
     ) SELECT coalesce(max(user_id), 0)::int AS position, count(*)::int AS people,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'userId', user_id)), '[]') FROM added) AS notified
+      ${NOTIFIED} AS notified
     FROM people`,
     { position: column.int, people: column.int, notified: NotifiedPeople },
   )

@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
@@ -18,9 +19,6 @@ interface ThreadNoticesDeps {
   log: Log
 }
 
-/** Lets timers and requests run. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /**
  * Notifies people of the replies of their threads, of each thread at most once in ten minutes. Only the owner
  * of the job lock runs it; two owners may overlap.
@@ -38,7 +36,7 @@ export function createThreadNotices({ store, sendPush, bus, clock, log }: Thread
           bus.publish('alerts', { notified })
           void sendPush()
         }
-        await pause()
+        await yieldThread()
       }
     } catch (error) {
       failures += 1

@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
@@ -24,9 +25,6 @@ export interface SealerDeps {
   log: Log
 }
 
-/** Lets timers and requests run. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 type ShouldContinue = () => boolean
 
 /** Repeats a batch until it has nothing more to do; false when stopped before. */
@@ -37,7 +35,7 @@ async function repeat(
   for (;;) {
     if (!shouldContinue()) return false
     if (!(await batch())) return true
-    await pause()
+    await yieldThread()
   }
 }
 
@@ -61,7 +59,7 @@ export function createSealer(deps: SealerDeps) {
     const newest = (await logStore.newest()) ?? EMPTY_LOG
     // Read after the newest checkpoint: another instance may have appended the round meanwhile.
     if (await logStore.ofRound(id)) return true
-    const appendDeps = { commitments: tiles, log: logStore, shouldContinue, pause }
+    const appendDeps = { commitments: tiles, log: logStore, shouldContinue, pause: yieldThread }
     const appended = await appendRound(appendDeps, id, newest)
     if (!appended) return false
     const { size, root } = appended

@@ -69,7 +69,7 @@ describe('notices of threads', () => {
   })
   afterAll(() => server.stop())
 
-  test('authors and repliers follow by themselves, and keep another choice', async () => {
+  test('authors and repliers follow by themselves, and a choice of theirs stays', async () => {
     const post = await newPost()
     expect(await followOf(author, post)).toBe('follow')
     expect(await followOf(reader, post)).toBe('none')
@@ -112,7 +112,7 @@ describe('notices of threads', () => {
       author: { uniqueCode: code(reader), nickname: 'Reader' },
     }
     expect(await noticesOf(author, post)).toEqual([two, one])
-    // Each of the others is told of what the other wrote.
+    // Each of the other two is notified of the reply of the other.
     expect(await noticesOf(replier, post)).toMatchObject([{ replyId: second.id, replies: 1 }])
     expect(await noticesOf(reader, post)).toMatchObject([{ replies: 1 }])
     await pause()
@@ -189,11 +189,11 @@ describe('notices of threads', () => {
     await replier.api.call(Done, 'DELETE', `/replies/${gone.id}`)
     await notify()
     expect(await noticesOf(author, post)).toEqual([])
-    const kept = await write(replier, post, 'edited after it')
+    const edited = await write(replier, post, 'edited after it')
     await pause()
     await notify()
     const edit = { content: `edited for @${code(reader)}` }
-    const saved = await replier.api.call(SavedReply, 'PUT', `/replies/${kept.id}`, edit)
+    const saved = await replier.api.call(SavedReply, 'PUT', `/replies/${edited.id}`, edit)
     expect(saved.reply.mentions).toMatchObject([{ nickname: 'Reader' }])
     await pause()
     await notify()

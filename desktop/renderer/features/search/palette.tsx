@@ -9,7 +9,7 @@ import {
 import { useAccountLevels } from '#desktop/renderer/features/levels/use-account-levels.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
-import { useSettled } from '#desktop/renderer/platform/use-settled.ts'
+import { useDebounced } from '#desktop/renderer/platform/use-debounced.ts'
 import { searchTexts } from '#shared/i18n/screens/search.ts'
 import { QUERY_MAX } from '#shared/rules/search-tokens.ts'
 import styles from './palette.module.css'
@@ -56,7 +56,7 @@ function PaletteDialog({ changes, onClose }: PaletteProps & { changes: LevelChan
   const [typed, setTyped] = useState('')
   /** The chosen option stays chosen while results come in below and above it. */
   const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const asked = useSettled(typed, PAUSE_MS)
+  const asked = useDebounced(typed, PAUSE_MS)
   const { options, isSearching, error } = usePaletteOptions(useDeferredValue(typed), asked, changes)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { useSettled } from '#desktop/renderer/platform/use-settled.ts'
+import { useDebounced } from '#desktop/renderer/platform/use-debounced.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { UserName } from '#shared/contract/common.ts'
 import { threadPeople } from './api.ts'
 import { suggestedPeople } from './mention-suggestions.ts'
 import type { ThreadSubject } from './thread-subject.ts'
 
-/** Pause after the last key before the server is asked, ms. */
+/** Delay between the last keystroke and the request, ms. */
 const PAUSE_MS = 200
 const FRESH_MS = 60_000
 
@@ -22,14 +22,14 @@ export function useMentionSuggestions(
 ): readonly UserName[] {
   const { api, queries } = useServices()
   const user = useUser()
-  const asked = useSettled(query?.normalize('NFC') ?? '', PAUSE_MS)
+  const requested = useDebounced(query?.normalize('NFC') ?? '', PAUSE_MS)
   const { data: found = [] } = useQuery({
-    queryKey: queryKeys.userSuggestions(asked, user?.id ?? null),
+    queryKey: queryKeys.userSuggestions(requested, user?.id ?? null),
     queryFn: ({ signal }) =>
-      dataOf(api.users.suggest.get({ query: { q: asked }, fetch: { signal } })),
-    enabled: query !== null && asked !== '' && user !== null,
+      dataOf(api.users.suggest.get({ query: { q: requested }, fetch: { signal } })),
+    enabled: query !== null && requested !== '' && user !== null,
     staleTime: FRESH_MS,
-    // The next key asks again.
+    // The next keystroke sends another request.
     retry: false,
     placeholderData: (previous) => previous,
   })
