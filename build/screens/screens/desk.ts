@@ -1,4 +1,5 @@
 import { at, type Screen } from '#build/screens/screen.ts'
+import type { SiteContent } from '#tests/browser/support/site-content.ts'
 
 const SIZES = [
   { width: 1100, height: 700 },
@@ -18,6 +19,18 @@ export const deskScreens: Screen[] = SIZES.flatMap((onlySize) => {
       name: `desk-voting-${size}`,
       viewer: 'newcomer' as const,
       arrange: (page) => page.getByRole('radio').first().check(),
+    },
+    {
+      ...desk,
+      name: `desk-vote-${size}`,
+      viewer: 'voter' as const,
+      path: (id: SiteContent) => `/desk?vote=${id.otherVote}`,
+    },
+    {
+      ...desk,
+      name: `desk-gate-${size}`,
+      viewer: 'newcomer' as const,
+      path: (id: SiteContent) => `/desk?vote=${id.otherVote}`,
     },
   ]
 })

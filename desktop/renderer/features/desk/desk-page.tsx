@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { Desk } from './desk.tsx'
+import { pathOf, shownTextOf } from './shown-text.ts'
 
-/** Narrower windows show the votes screen. */
+/** Narrower windows show the votes screen, or that of the open vote or post. */
 const WIDE = '(min-width: 1100px)'
 
 function subscribeWidth(listener: () => void): () => void {
@@ -19,7 +20,11 @@ export function Component() {
   const { t: core } = useLanguage()
   const t = useTexts(deskTexts)
   const isWide = useSyncExternalStore(subscribeWidth, () => matchMedia(WIDE).matches)
-  if (!isWide) return <Navigate to={PATHS.votes} replace />
+  const [query] = useSearchParams()
+  if (!isWide) {
+    const text = shownTextOf(query)
+    return <Navigate to={text ? pathOf(text) : PATHS.votes} replace />
+  }
   return (
     <>
       <title>{`${t('desk.title')} · ${core('app.name')}`}</title>

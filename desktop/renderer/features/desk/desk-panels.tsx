@@ -9,6 +9,7 @@ import {
   usePanelRef,
 } from 'react-resizable-panels'
 import type { PanelName } from '#desktop/bridge/shapes.ts'
+import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { DeskPanel } from './desk-panel.tsx'
@@ -28,12 +29,22 @@ interface DeskPanelsProps {
   calls: ReactNode
   rounds: ReactNode
   live: ReactNode
-  /** The note of a vote takes the place of the live column. */
-  isWriting: boolean
+  /** In place of the live column: the note of a new vote, or a vote or post that is read. */
+  shown: keyof typeof SIDE_HEADINGS
+  /** Closes the vote or post. */
+  onClose: () => void
 }
 
+const SIDE_HEADINGS = {
+  live: 'panel.live',
+  note: 'panel.note',
+  vote: 'panel.vote',
+  post: 'panel.post',
+} as const
+
 /** The panels with their sizes: resized by pointer and keyboard, folded, stored on this device. */
-export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanelsProps) {
+export function DeskPanels(props: DeskPanelsProps) {
+  const { chart, calls, rounds, live, shown, onClose } = props
   const { preferences, desktop } = useServices().platform
   const t = useTexts(deskTexts)
   const [initial] = useState(() => readLayout(preferences))
@@ -81,8 +92,8 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
 
   const { live: livePanel } = panels
   useEffect(() => {
-    if (isWriting) livePanel.current?.expand()
-  }, [isWriting, livePanel])
+    if (shown !== 'live') livePanel.current?.expand()
+  }, [shown, livePanel])
 
   return (
     <Group
@@ -143,8 +154,13 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
       <PanelSeparator label={t('separator.live')} />
       <Panel id="live" panelRef={panels.live} minSize="17rem" collapsible collapsedSize={FOLDED}>
         <DeskPanel
-          heading={t(isWriting ? 'panel.note' : 'panel.live')}
-          onPopOut={isWriting ? null : popOut('live')}
+          heading={t(SIDE_HEADINGS[shown])}
+          onPopOut={shown === 'live' ? popOut('live') : null}
+          side={
+            (shown === 'vote' || shown === 'post') && (
+              <IconButton name={t('panel.back')} path={CLOSE_ICON} onClick={onClose} />
+            )
+          }
           isColumn
           {...fold('live')}
         >

@@ -9,7 +9,9 @@ import styles from './desk.module.css'
 import { DeskPanels } from './desk-panels.tsx'
 import { LiveColumn } from './live-column.tsx'
 import { NotePane, useNotePane } from './note-pane.tsx'
+import { ReadingPane } from './reading-pane.tsx'
 import { RoundsColumn } from './rounds-column.tsx'
+import { useShownText } from './use-shown-text.ts'
 import { VotesPanel } from './votes-panel.tsx'
 
 /** Chart, rounds, own calls and live column, whose focus and note belong together. */
@@ -17,15 +19,29 @@ export function Desk() {
   const [focus] = useState(createChartFocus)
   const hasVoted = useVoteCount() > 0
   const note = useNotePane(hasVoted)
+  const { text, pane, column, close } = useShownText()
+  const shown = note.isWriting ? 'note' : (text?.kind ?? 'live')
   return (
     <ChartFocusContext value={focus}>
       <div className={styles.desk}>
         <DeskPanels
-          isWriting={note.isWriting}
+          shown={shown}
+          onClose={close}
           chart={<PriceChart />}
           calls={<VotesPanel hasVoted={hasVoted} />}
           rounds={<RoundsColumn hasVoted={hasVoted} {...note.ofForm} />}
-          live={note.isWriting ? <NotePane onPlace={note.setPlace} /> : <LiveColumn />}
+          live={
+            note.isWriting ? (
+              <NotePane onPlace={note.setPlace} />
+            ) : (
+              <>
+                <div ref={column} className={styles.live} hidden={text !== null}>
+                  <LiveColumn opensBeside />
+                </div>
+                {text && <ReadingPane ref={pane} text={text} />}
+              </>
+            )
+          }
         />
       </div>
     </ChartFocusContext>

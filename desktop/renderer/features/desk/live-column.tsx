@@ -13,8 +13,13 @@ import { useHeldEvents } from './use-held-events.ts'
 import { useIsReading } from './use-is-reading.ts'
 import { useLiveEvents } from './use-live-events.ts'
 
+interface LiveColumnProps {
+  /** Entries open in place of the column, by the query of the same screen. */
+  opensBeside?: boolean
+}
+
 /** New votes, posts and settlements. Holds still while it is read: hovered, focused or scrolled. */
-export function LiveColumn() {
+export function LiveColumn({ opensBeside = false }: LiveColumnProps) {
   const { t: core } = useLanguage()
   const t = useTexts(deskTexts)
   const { events, isPending, error, refetch } = useLiveEvents()
@@ -55,6 +60,7 @@ export function LiveColumn() {
               <LiveRow
                 key={event.key}
                 event={event}
+                opensBeside={opensBeside}
                 points={(event.kind === 'settled' && ownPoints.get(event.round.targetDate)) || null}
               />
             ))}

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { To } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
@@ -15,21 +16,33 @@ import type { VoteItem } from '#shared/contract/votes.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
-import { boardViewPath, roundPath, voteViewPath } from '#shared/rules/paths.ts'
+import { roundPath } from '#shared/rules/paths.ts'
 import { isSameEvent, type LiveEvent } from './live-events.ts'
 import styles from './live-row.module.css'
+import { pathOf, type ShownText, searchOf } from './shown-text.ts'
 
 interface LiveRowProps {
   event: LiveEvent
+  /** A vote or post opens in place of the column. */
+  opensBeside: boolean
   /** Of the own vote in a settled round; null without one. */
   points: number | null
 }
 
 /** An entry of the live column; renders only when its content changes, though each reply is new. */
 export const LiveRow = memo(
-  function LiveRow({ event, points }: LiveRowProps) {
-    if (event.kind === 'vote') return <VoteEntry vote={event.vote} at={event.at} />
-    if (event.kind === 'post') return <PostEntry post={event.post} at={event.at} />
+  function LiveRow({ event, opensBeside, points }: LiveRowProps) {
+    const toOf = (text: ShownText) =>
+      opensBeside ? { search: searchOf(text) } : { pathname: pathOf(text) }
+    if (event.kind === 'vote') {
+      const to = toOf({ kind: 'vote', id: event.vote.id })
+      return <VoteEntry vote={event.vote} at={event.at} to={to} />
+    }
+    if (event.kind === 'post') {
+      const { boardType, id } = event.post
+      const to = toOf({ kind: 'post', board: boardType, id })
+      return <PostEntry post={event.post} at={event.at} to={to} />
+    }
     return <SettledEntry round={event.round} at={event.at} points={points} />
   },
   (before, after) => before.points === after.points && isSameEvent(before.event, after.event),
@@ -46,14 +59,14 @@ function When({ at }: { at: number }) {
 }
 
 /** Direction, points locked in, author with skill words; the note stays behind its gate. */
-function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
+function VoteEntry({ vote, at, to }: { vote: VoteItem; at: number; to: To }) {
   const t = useTexts(deskTexts)
   const skill = useTexts(rankingTexts)
   const hasNote = vote.contentExist === 1 && vote.title !== ''
   const folded = useFoldedTitle(vote, vote.title)
   return (
     <PostRow
-      to={voteViewPath(vote.id)}
+      to={to}
       title={hasNote ? folded.title : t('live.noNote')}
       isSoft={!hasNote || folded.isFolded}
       isCurrent={false}
@@ -74,13 +87,13 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
   )
 }
 
-function PostEntry({ post, at }: { post: RecentPosts[number]; at: number }) {
+function PostEntry({ post, at, to }: { post: RecentPosts[number]; at: number; to: To }) {
   const { t } = useLanguage()
   const boardText = useTexts(boardsTexts)
   const { title, isFolded } = useFoldedTitle(post, post.title || boardText('post.untitled'))
   return (
     <PostRow
-      to={boardViewPath(post.boardType, post.id)}
+      to={to}
       title={title}
       isSoft={post.title === '' || isFolded}
       isCurrent={false}

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { TextHeading, TextTitle } from '#desktop/renderer/components/text-heading.tsx'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -38,14 +39,13 @@ export function OwnHidden(props: OwnHiddenProps) {
   )
 }
 
-/** In place of a post that moderators have hidden; `back` is the path of its board. */
+/** In place of a post that moderators have hidden; `back` is the path that it was opened from. */
 export function HiddenPost({ back }: { back: string }) {
   const t = useTexts(moderationTexts)
-  const { t: core } = useLanguage()
   return (
     <section className={styles.hiddenPost}>
-      <title>{`${t('hidden.title')} · ${core('app.name')}`}</title>
-      <h1>{t('hidden.title')}</h1>
+      <TextTitle text={t('hidden.title')} />
+      <TextHeading className={styles.title}>{t('hidden.title')}</TextHeading>
       <p>{t('hidden.text')}</p>
       <p className={styles.links}>
         <Link to={back} className={buttonClass('primary')}>

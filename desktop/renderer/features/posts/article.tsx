@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { TextHeading } from '#desktop/renderer/components/text-heading.tsx'
 import styles from './article.module.css'
 
 interface ArticleProps {
@@ -15,7 +16,7 @@ interface ArticleProps {
   children: ReactNode
 }
 
-/** A vote or post; its title is the screen's h1. */
+/** A vote or post under its title. */
 export function Article(props: ArticleProps) {
   const { marks, title, isTitleInContent = false, byline, reactions, actions, children } = props
   const titleId = useId()
@@ -23,9 +24,9 @@ export function Article(props: ArticleProps) {
     <article className={styles.article} aria-labelledby={titleId}>
       <header className={styles.head}>
         <div className={styles.marks}>{marks}</div>
-        <h1 id={titleId} className={isTitleInContent ? 'visually-hidden' : undefined}>
+        <TextHeading id={titleId} className={isTitleInContent ? 'visually-hidden' : styles.title}>
           {title}
-        </h1>
+        </TextHeading>
         <p className={styles.byline}>{byline}</p>
       </header>
       {children}

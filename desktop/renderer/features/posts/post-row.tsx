@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, type To } from 'react-router-dom'
 import styles from './post-row.module.css'
 
 interface PostRowProps {
   /** Shown before the row. */
   id?: number
-  /** Path of the post. */
-  to: string
+  /** Address of the post. */
+  to: To
   title: string
   /** Dims a title that is not the author's own. */
   isSoft?: boolean

@@ -1,44 +1,47 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
+import { TextTitle } from '#desktop/renderer/components/text-heading.tsx'
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { FoldedText } from '#desktop/renderer/features/blocks/folded-text.tsx'
 import { useFold } from '#desktop/renderer/features/blocks/use-blocked.ts'
-import { useReturnPage } from '#desktop/renderer/features/boards/routing.ts'
 import { HiddenBadge, OwnHidden } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
-import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { BoardType, PostDetail, PostList } from '#shared/contract/posts.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import { blocksTexts } from '#shared/i18n/screens/blocks.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { boardPath } from '#shared/rules/paths.ts'
 import { withoutTitle } from '#shared/rules/title.ts'
 import { EditLink, PostBadges, PostMeta } from './board-post-row.tsx'
 import { PriorityForm } from './priority-fields.tsx'
 
+interface PostArticleProps {
+  board: BoardType
+  post: PostDetail
+  /** Path of what the post was opened from. */
+  back: string
+}
+
 /** A post with its text, reactions and actions. */
-export function PostArticle({ board, post }: { board: BoardType; post: PostDetail }) {
+export function PostArticle({ board, post, back }: PostArticleProps) {
   const t = useTexts(boardsTexts)
   const blocks = useTexts(blocksTexts)
-  const { t: core } = useLanguage()
   const canEdit = useCanEdit(post)
   const user = useUser()
   const canSetPriority = isAdmin(user) && board === 'notices'
-  const page = useReturnPage()
   const fold = useFold(post)
   const title = fold.isFolded
     ? blocks('folded.title', { name: post.nickname })
     : post.title || t('post.untitled')
   return (
     <>
-      <title>{`${title} · ${core('app.name')}`}</title>
+      <TextTitle text={title} />
       <Article
         marks={
           <>
@@ -58,7 +61,7 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
               }}
             />
             {canEdit && <EditLink board={board} post={post} />}
-            <Link to={onPage(boardPath(board), page)} className={buttonClass('plain')}>
+            <Link to={back} className={buttonClass('plain')}>
               {t('post.close')}
             </Link>
           </>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { FoldedText } from '#desktop/renderer/features/blocks/folded-text.tsx'
@@ -12,6 +11,7 @@ import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-su
 import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import { replyPath } from '#shared/rules/paths.ts'
 import { EditForm } from './edit-form.tsx'
 import styles from './reply.module.css'
 import { ReplyActions } from './reply-actions.tsx'
@@ -66,7 +66,6 @@ function Deleted({ reply }: { reply: Reply }) {
 function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
   const t = useTexts(repliesTexts)
   const { preferences } = useServices().platform
-  const { pathname } = useLocation()
   const user = useUser()
   const isMine = user !== null && user.id === reply.uid
   const [isEditing, setEditing] = useState(
@@ -119,7 +118,7 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
               thread={subject.thread}
               reply={reply}
               isMine={isMine}
-              address={pathname + addressOf(reply.id)}
+              address={replyPath(subject.path, reply.id)}
               onAnswer={reply.state === 'shown' && onAnswer ? () => onAnswer(reply) : null}
               onEdit={() => setEditing(true)}
             />

@@ -2,6 +2,7 @@ import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Thread } from '#desktop/renderer/features/threads/thread.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
+import { voteViewPath } from '#shared/rules/paths.ts'
 
 interface NoteThreadProps {
   vote: VoteDetail
@@ -18,6 +19,7 @@ export function NoteThread({ vote, isMine }: NoteThreadProps) {
     <Thread
       subject={{
         thread: { target: 'vote', id: vote.id },
+        path: voteViewPath(vote.id),
         author: vote,
         refPrice: vote.refPrice,
         takesReplies: !vote.hidden,

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { TextHeading, TextPlace } from '#desktop/renderer/components/text-heading.tsx'
 import { AuthGuard, useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
@@ -27,16 +28,20 @@ interface PageNoticeProps {
 export function PageNotice(props: PageNoticeProps) {
   const { heading, details, text, more, back = PATHS.votes, backText, children } = props
   const { pageText } = useVotePageText()
+  const headingId = useId()
+  const isOnScreen = useContext(TextPlace) === 'screen'
   return (
-    <section className={styles.notice} aria-labelledby="notice">
-      <h1 id="notice">{heading}</h1>
+    <section className={styles.notice} aria-labelledby={headingId}>
+      <TextHeading id={headingId} className={styles.heading}>
+        {heading}
+      </TextHeading>
       {details}
       <p>{text}</p>
       {more && <p className={styles.more}>{more}</p>}
       <div className={styles.actions}>
         {children}
         <Link to={back} className={buttonClass('plain')}>
-          {backText ?? pageText('view.back')}
+          {backText ?? pageText(isOnScreen ? 'view.back' : 'view.close')}
         </Link>
       </div>
     </section>
@@ -78,35 +83,40 @@ interface LoginNoticeProps {
   from: string
   text?: string
   details?: ReactNode
+  /** Path for those who do not sign in; the first page of the list by default. */
+  back?: string
 }
 
 /** Takes the place of a page that needs a login to return to `from`. */
-export function LoginNotice({ heading, from, text, details }: LoginNoticeProps) {
+export function LoginNotice(props: LoginNoticeProps) {
+  const { heading, from, text, details, back = PATHS.votes } = props
   const { pageText, core } = useVotePageText()
   const confirmLogin = useConfirmLogin()
   return (
-    <PageNotice heading={heading} details={details} text={text ?? pageText('write.loginNeeded')}>
-      <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
+    <PageNotice
+      heading={heading}
+      details={details}
+      text={text ?? pageText('write.loginNeeded')}
+      back={back}
+    >
+      <Button kind="primary" onClick={() => confirmLogin(from, back)}>
         {core('header.login')}
       </Button>
     </PageNotice>
   )
 }
 
-interface SignInToReadProps {
+interface SignInToReadProps extends Pick<LoginNoticeProps, 'heading' | 'from' | 'back'> {
   id: number
-  heading: string
-  from: string
 }
 
 /** The note of a vote can be read only after a login. */
-export function SignInToRead({ id, heading, from }: SignInToReadProps) {
+export function SignInToRead({ id, ...notice }: SignInToReadProps) {
   const { pageText } = useVotePageText()
   const isSettled = useIsSettled(id)
   return (
     <LoginNotice
-      heading={heading}
-      from={from}
+      {...notice}
       details={<VoteGate id={id} />}
       text={pageText(isSettled ? 'gate.signInSettled' : 'gate.signIn')}
     />
@@ -125,6 +135,7 @@ interface VoteRequiredProps {
 export function VoteRequired({ id, heading, from, back }: VoteRequiredProps) {
   const { pageText } = useVotePageText()
   const isSettled = useIsSettled(id)
+  const isOnScreen = useContext(TextPlace) === 'screen'
   return (
     <PageNotice
       heading={heading}
@@ -133,15 +144,18 @@ export function VoteRequired({ id, heading, from, back }: VoteRequiredProps) {
       more={pageText('view.voteFirstWhy')}
       back={back}
     >
-      <Link
-        to={PATHS.voteWrite}
-        state={{ from }}
-        className={buttonClass('primary')}
-        onPointerEnter={prefetchEditor}
-        onFocus={prefetchEditor}
-      >
-        {pageText('view.voteNow')}
-      </Link>
+      {/* A panel stands beside the form. */}
+      {isOnScreen && (
+        <Link
+          to={PATHS.voteWrite}
+          state={{ from }}
+          className={buttonClass('primary')}
+          onPointerEnter={prefetchEditor}
+          onFocus={prefetchEditor}
+        >
+          {pageText('view.voteNow')}
+        </Link>
+      )}
     </PageNotice>
   )
 }
@@ -161,7 +175,7 @@ export function VoteFailure({ heading, error, onRetry, back = PATHS.votes }: Vot
   }
   return (
     <>
-      <h1>{heading}</h1>
+      <TextHeading>{heading}</TextHeading>
       <LoadFailure lead={pageText('view.failed')} error={error} onRetry={onRetry} />
     </>
   )
