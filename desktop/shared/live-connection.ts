@@ -49,8 +49,9 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   /** Access token of the session whose alerts are wanted; null for none. */
   let token: string | null = null
   let acceptsAlerts = false
-  let thread: ThreadKey | null = null
-  let acceptsThreads = false
+  let threads: readonly ThreadKey[] = []
+  /** How many threads the open stream accepts; 0 before its greeting. */
+  let threadsMax = 0
   /** Ids of the last alerts: the server repeats them when it gets a token. */
   const alerted = new Set<number>()
   let messageAt = 0
@@ -92,10 +93,10 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       poll.stop()
       accepted = { votes: message.votes === true, prices: message.prices === true }
       acceptsAlerts = message.alerts === true
-      acceptsThreads = message.threads === true
+      threadsMax = message.threads === true ? (message.threadsMax ?? 1) : 0
       for (const kind of KINDS) if (wishes[kind]) sendRequest(kind)
       if (token !== null) sendToken()
-      if (thread !== null) sendThread()
+      if (threads.length > 0) sendThreads()
     }
     onUpdate(message)
   }
@@ -109,7 +110,7 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       isUp = false
       accepted = { votes: false, prices: false }
       acceptsAlerts = false
-      acceptsThreads = false
+      threadsMax = 0
       if (!isRunning) return
       poll.start()
       if (wasUp) setLink('connecting')
@@ -124,10 +125,11 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     const { alerts, noAlerts } = STREAM_REQUESTS
     socket.send(token === null ? noAlerts : `${alerts} ${token}`)
   }
-  const sendThread = () => {
-    if (!acceptsThreads) return
-    const { thread: change, noThread } = STREAM_REQUESTS
-    socket.send(thread === null ? noThread : `${change} ${thread.target} ${thread.id}`)
+  const sendThreads = () => {
+    if (threadsMax === 0) return
+    const { thread, noThread } = STREAM_REQUESTS
+    const names = threads.slice(-threadsMax).map(({ target, id }) => `${target} ${id}`)
+    socket.send(names.length === 0 ? noThread : [thread, ...names].join(' '))
   }
   const request = (kind: Kind, isWanted: boolean) => {
     if (isWanted === wishes[kind]) return
@@ -146,11 +148,14 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       token = accessToken
       sendToken()
     },
-    /** Requests the changes of one thread in place of another, now and after each reconnection; null: of none. */
-    watchThread(next: ThreadKey | null) {
-      if (next?.target === thread?.target && next?.id === thread?.id) return
-      thread = next
-      sendThread()
+    /**
+     * Requests the changes of these threads and no others, now and after each reconnection. Where a server
+     * accepts fewer, those of the last ones come.
+     */
+    watchThreads(next: readonly ThreadKey[]) {
+      if (JSON.stringify(next) === JSON.stringify(threads)) return
+      threads = next
+      sendThreads()
     },
     start() {
       if (isRunning) return

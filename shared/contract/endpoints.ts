@@ -21,10 +21,13 @@ export const STREAM_REQUESTS = {
   /** Followed by a space and an access token. */
   alerts: 'alerts',
   noAlerts: 'no alerts',
-  /** Followed by a space, `vote` or `post`, a space and an id: changes of that thread, in place of another. */
+  /** Followed by a space, `vote` or `post`, a space and an id, and more of them: changes of these threads only. */
   thread: 'thread',
   noThread: 'no thread',
 } as const
+
+/** Threads whose changes one stream brings at most. */
+export const STREAM_THREADS_MAX = 8
 
 /** Path of the analytics endpoint. */
 export const EVENTS_PATH = '/api/v1/events'

@@ -54,6 +54,13 @@ export const StreamMessage = Type.Union([
           'The client may send the text `thread`, a space, `vote` or `post`, a space and an id: from then on it gets the changes of that thread, until it sends another or `no thread`',
       }),
     ),
+    threadsMax: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'How many threads that text may name, with spaces between them: `thread vote 12 post 5`. One where it is missing',
+      }),
+    ),
   }),
   Type.Object(
     {

@@ -7,7 +7,7 @@ import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAt, toLivePrice } from '#api/market/price.ts'
 import type { SummaryService } from '#api/modules/summary/service.ts'
-import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
+import { STREAM_HEARTBEAT_MS, STREAM_THREADS_MAX } from '#shared/contract/endpoints.ts'
 import type { NewestVotes, StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteList } from '#shared/contract/votes.ts'
 import { applyRequest, NO_WISHES, type StreamSocket, topicsOf } from './client-requests.ts'
@@ -164,6 +164,7 @@ export function createStream(deps: StreamDeps): Stream {
         prices: true,
         alerts: true,
         threads: true,
+        threadsMax: STREAM_THREADS_MAX,
       },
       ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
     ]

@@ -29,7 +29,7 @@ test('a change reaches the windows of its thread at once', () => {
   expect(sent).toEqual(['a: vote 12'])
 })
 
-test('a window gets one thread, until it closes or requests none', () => {
+test('a window gets the threads of its last request, until it closes or requests none', () => {
   const { sent, threads, change, clock } = setUp()
   threads.apply('a', 'thread vote 1')
   threads.apply('a', 'thread vote 2')
@@ -41,6 +41,17 @@ test('a window gets one thread, until it closes or requests none', () => {
   change('vote', 2)
   clock.advance(1_000)
   expect(sent).toEqual(['a: vote 2'])
+})
+
+test('a process of several windows gets the threads of all', () => {
+  const { sent, threads, change } = setUp()
+  threads.apply('a', 'thread vote 1 post 1 vote 2')
+  for (const id of [1, 2, 3]) change('vote', id)
+  change('post', 1)
+  expect(sent).toEqual(['a: vote 1', 'a: vote 2', 'a: post 1'])
+  threads.remove('a')
+  change('post', 1)
+  expect(sent.length).toBe(3)
 })
 
 test('many changes are two messages a second', () => {
@@ -56,9 +67,15 @@ test('many changes are two messages a second', () => {
   expect(sent.length).toBe(5)
 })
 
-test.each(['thread', 'thread vote', 'thread vote 0', 'thread note 1', 'thread vote 1 ', 'x'])(
-  'refuses %p',
-  (text) => {
-    expect(setUp().threads.apply('a', text)).toBe(false)
-  },
-)
+test.each([
+  'thread',
+  'thread vote',
+  'thread vote 0',
+  'thread note 1',
+  'thread vote 1 ',
+  'thread vote 1 vote',
+  `thread${' vote 1'.repeat(9)}`,
+  'x',
+])('refuses %p', (text) => {
+  expect(setUp().threads.apply('a', text)).toBe(false)
+})

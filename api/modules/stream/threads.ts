@@ -1,6 +1,6 @@
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { STREAM_REQUESTS } from '#shared/contract/endpoints.ts'
+import { STREAM_REQUESTS, STREAM_THREADS_MAX } from '#shared/contract/endpoints.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import { ID_PATTERN } from '#shared/rules/paths.ts'
 
@@ -12,24 +12,28 @@ interface ThreadsDeps<Socket> {
   clock: Clock
 }
 
-const REQUEST = new RegExp(`^${STREAM_REQUESTS.thread} (vote|post) (${ID_PATTERN})$`)
+const THREAD = `(?:vote|post) ${ID_PATTERN}`
+const REQUEST = new RegExp(
+  `^${STREAM_REQUESTS.thread} (${THREAD}(?: ${THREAD}){0,${STREAM_THREADS_MAX - 1}})$`,
+)
+const THREADS = new RegExp(THREAD, 'g')
 /** Time between two messages of a thread, ms: its readers fetch it upon each. */
 const PAUSE_MS = 500
 
-/** Changes of threads for the windows that show them: one thread a socket. */
+/** Changes of threads for the windows that show them: a few threads a socket. */
 export function createThreads<Socket>({ send, bus, clock }: ThreadsDeps<Socket>) {
-  const threadOf = new Map<Socket, string>()
+  const threadsOf = new Map<Socket, readonly string[]>()
   const readers = new Map<string, Set<Socket>>()
   /** Threads whose change was sent less than a pause ago, and whether another one came since. */
   const pausing = new Map<string, { isDue: boolean }>()
 
   const remove = (socket: Socket) => {
-    const thread = threadOf.get(socket)
-    if (thread === undefined) return
-    threadOf.delete(socket)
-    const others = readers.get(thread)
-    others?.delete(socket)
-    if (others?.size === 0) readers.delete(thread)
+    for (const thread of threadsOf.get(socket) ?? []) {
+      const others = readers.get(thread)
+      others?.delete(socket)
+      if (others?.size === 0) readers.delete(thread)
+    }
+    threadsOf.delete(socket)
   }
 
   const notify = (target: ThreadMessage['target'], id: number) => {
@@ -57,12 +61,13 @@ export function createThreads<Socket>({ send, bus, clock }: ThreadsDeps<Socket>)
         remove(socket)
         return true
       }
-      const [, target, id] = REQUEST.exec(text) ?? []
-      if (target === undefined || id === undefined) return false
+      const threads = REQUEST.exec(text)?.[1]?.match(THREADS)
+      if (!threads) return false
       remove(socket)
-      const thread = `${target} ${id}`
-      threadOf.set(socket, thread)
-      readers.set(thread, (readers.get(thread) ?? new Set()).add(socket))
+      threadsOf.set(socket, threads)
+      for (const thread of threads) {
+        readers.set(thread, (readers.get(thread) ?? new Set()).add(socket))
+      }
       return true
     },
 

@@ -32,7 +32,7 @@ function createStream() {
   let wakes = 0
   let sessionWakes = 0
   const watched: boolean[] = []
-  const threads: (ThreadKey | null)[] = []
+  const threads: (readonly ThreadKey[])[] = []
   const market = {
     onUpdate(listener: (update: LiveUpdate) => void) {
       listeners.add(listener)
@@ -41,7 +41,7 @@ function createStream() {
     snapshot: () => hello,
     wake: () => void wakes++,
     watchVotes: (isWatched: boolean) => void watched.push(isWatched),
-    watchThread: (thread: ThreadKey | null) => void threads.push(thread),
+    watchThreads: (next: readonly ThreadKey[]) => void threads.push(next),
   }
   const hidden = new Set<object>()
   const appearances = createEmitter<object>()
@@ -68,7 +68,7 @@ function createStream() {
     listeners,
     wakes: () => [wakes, sessionWakes],
     isWatched,
-    watchedThread: () => threads.at(-1) ?? null,
+    watchedThreads: () => threads.at(-1) ?? [],
   }
 }
 
@@ -153,18 +153,23 @@ test('watches no votes for a page that was reloaded, or whose window is gone', (
   expect(isWatched()).toBe(false)
 })
 
-test('watches the thread that a window showed last, and that of another once it is gone', () => {
-  const { handlers, watchedThread } = createStream()
+test('watches the thread of each window, the newest last, until the window is gone', () => {
+  const { handlers, watchedThreads } = createStream()
   const [first, second] = [new Page(1), new Page(2)]
   handlers['stream:thread'](first, { target: 'vote', id: 1 })
-  expect(watchedThread()).toBeNull()
+  expect(watchedThreads()).toEqual([])
   for (const page of [first, second]) handlers['stream:join'](page)
   handlers['stream:thread'](first, { target: 'vote', id: 1 })
   handlers['stream:thread'](second, { target: 'post', id: 2 })
-  expect(watchedThread()).toEqual({ target: 'post', id: 2 })
+  const own: ThreadKey = { target: 'vote', id: 1 }
+  const other: ThreadKey = { target: 'post', id: 2 }
+  expect(watchedThreads()).toEqual([own, other])
+  handlers['stream:thread'](first, { target: 'post', id: 2 })
+  expect(watchedThreads()).toEqual([other])
+  handlers['stream:thread'](first, { target: 'vote', id: 1 })
   second.emit('destroyed')
-  expect(watchedThread()).toEqual({ target: 'vote', id: 1 })
+  expect(watchedThreads()).toEqual([own])
   // A reloaded page shows none yet.
   handlers['stream:join'](first)
-  expect(watchedThread()).toBeNull()
+  expect(watchedThreads()).toEqual([])
 })

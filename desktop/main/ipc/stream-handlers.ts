@@ -5,7 +5,7 @@ import type { ThreadKey } from '#shared/contract/thread.ts'
 import type { Caller, Handlers } from './gate.ts'
 
 interface StreamDeps {
-  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes' | 'watchThread'>
+  market: Pick<Market, 'onUpdate' | 'snapshot' | 'wake' | 'watchVotes' | 'watchThreads'>
   windows: Pick<AppWindows, 'isShown' | 'onShown'>
   /** A window reports that the network may be back. */
   onWake(): void
@@ -27,12 +27,14 @@ export function streamHandlers({ market, windows, onWake }: StreamDeps): {
     else watching.delete(id)
     market.watchVotes(watching.size > 0)
   }
-  /** Threads by window, the newest last: a stream brings the changes of one. */
+  /** Threads by window, the newest last. */
   const threads = new Map<number, ThreadKey>()
   const watchThread = (id: number, thread: ThreadKey | null) => {
     threads.delete(id)
     if (thread) threads.set(id, thread)
-    market.watchThread([...threads.values()].at(-1) ?? null)
+    // Two windows may show the same one.
+    const byName = new Map([...threads.values()].map((one) => [`${one.target} ${one.id}`, one]))
+    market.watchThreads([...byName.values()])
   }
   const unwatch = (id: number) => {
     watch(id, false)

@@ -31,8 +31,8 @@ export interface Market {
   wake(): void
   /** Whether a window shows the newest votes: summaries bring them then. */
   watchVotes(isWatched: boolean): void
-  /** The thread whose changes come; null for none. */
-  watchThread(thread: ThreadKey | null): void
+  /** The threads whose changes come, the newest last. */
+  watchThreads(threads: readonly ThreadKey[]): void
   /** Whether every price comes, as for a user, or one a second. */
   watchPrices(isWatched: boolean): void
   /** Brings the alerts of the session of an access token; null for none. */
@@ -109,7 +109,7 @@ export function createMarket(deps: MarketDeps): Market {
     start: connection.start,
     wake: connection.wake,
     watchVotes: connection.watchVotes,
-    watchThread: connection.watchThread,
+    watchThreads: connection.watchThreads,
     watchPrices: connection.watchPrices,
     watchAlerts: connection.watchAlerts,
     stop() {

@@ -10,13 +10,17 @@ export function openWebLive(options: LiveSourceOptions, apiOrigin: string): Live
 
   const load = async (): Promise<LiveSource> => {
     const { createLiveConnection } = await import('#desktop/shared/live-connection.ts')
-    return createLiveConnection({
+    const connection = createLiveConnection({
       ...options,
       WebSocket,
       apiOrigin,
       now: Date.now,
       random: Math.random,
     })
+    return {
+      ...connection,
+      watchThread: (thread) => connection.watchThreads(thread ? [thread] : []),
+    }
   }
   const run = async (act: (source: LiveSource) => void) => {
     try {
