@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { recordCard, voteCard } from '#api/web/cards/cards.ts'
+import { readRecord, readVote } from '#api/web/cards/data.ts'
+import { createGuestReader } from '#api/web/guest-reader.ts'
 import { Done } from '#shared/contract/common.ts'
 import { NotificationList } from '#shared/contract/notifications.ts'
 import { SavedReply } from '#shared/contract/replies.ts'
@@ -198,6 +201,20 @@ describe('texts behind the gate', () => {
       const text = (await load(path)).replaceAll(`q=${WORDS.settled[0]}`, '')
       expect([path, text.length > 0, found(text)]).toEqual([path, true, []])
     }
+  })
+
+  test('are in nothing that a picture card shows', async () => {
+    const read = createGuestReader((path) => fetch(new URL(path, server.url)))
+    const options = { locale: 'en-US' as const, host: 'tidemark.example' }
+    for (const id of Object.values(notes)) {
+      const card = await readVote(read, id)
+      expect(card?.vote.code).toBe(claimsOf(author.token).uniqueCode)
+      const drawn = card && voteCard(card.vote, card.round, options)
+      expect(found(JSON.stringify([card, drawn]))).toEqual([])
+    }
+    const record = await readRecord(read, claimsOf(author.token).uniqueCode)
+    const drawn = record && recordCard(record, options)
+    expect([record?.calls, found(JSON.stringify([record, drawn]))]).toEqual([1, []])
   })
 
   test('are in no message of the stream when a note and a thread change', async () => {
