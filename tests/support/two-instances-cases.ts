@@ -9,6 +9,7 @@ import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { NicknameReply, Profile } from '#shared/contract/profile.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
+import { ReplyPage, SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import type { ApiClient } from './api-client.ts'
@@ -150,6 +151,19 @@ export function twoInstancesCases(
         mina.api.call(NicknameReply, 'POST', '/profile/update-nickname', { nickname: 'Newly' }),
       )
       expect(posts.find(({ id }) => id === voteId)?.nickname).toBe('Newly')
+    })
+
+    test('a reply in the windows that show its thread', async () => {
+      const client = await openStream(there.url)
+      await client.next('hello')
+      client.send(`thread post 1 vote ${voteId}`)
+      const path = `/votes/${voteId}/replies`
+      await mina.api.call(SavedReply, 'POST', path, { content: 'From here.' })
+      await eventually(() => client.messages.some(({ type }) => type === 'thread'), step)
+      expect(await client.next('thread')).toMatchObject({ target: 'vote', id: voteId })
+      const { replies } = await there.api.as(mina.token).get(ReplyPage, path)
+      expect(replies.map(({ content }) => content)).toEqual(['From here.'])
+      client.close()
     })
 
     test('a sign-out', async () => {
