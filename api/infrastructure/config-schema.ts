@@ -128,7 +128,7 @@ const databaseUrl = kind(
   readDatabaseUrl,
   true,
 )
-const busUrl = url('redis:', 'rediss:', 'valkey:')
+const busUrl = url('redis:', 'rediss:', 'valkey:', 'valkeys:')
 const poolSize = wholeNumber(4, 10_000)
 const environmentName = oneOf('development', 'test', 'production')
 const flag = oneOf('0', '1')
@@ -156,7 +156,9 @@ export const Settings = Type.Object({
   ),
   DATABASE_DIRECT_URL: databaseUrl('The same database past a transaction pooler in DATABASE_URL.'),
   DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
-  BUS_URL: busUrl('redis://…, rediss://… or valkey://…; unset = LISTEN/NOTIFY of the database.'),
+  BUS_URL: busUrl(
+    'redis://…, valkey://…, with TLS rediss://… or valkeys://…; unset = LISTEN/NOTIFY of the database.',
+  ),
   REUSE_PORT: flag('1 lets several instances share PORT; needs Linux and DATABASE_URL.', '0'),
   METRICS_PORT: port(1)('Second port for /metrics, /livez and /readyz of this instance.'),
   METRICS_TOKEN: secret(

@@ -167,10 +167,13 @@ describe('a valid value', () => {
   })
 })
 
-test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('accepts a bus at %s', (busUrl) => {
-  const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
-  expect(config.busUrl).toBe(busUrl)
-})
+test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r', 'valkeys://r'])(
+  'accepts a bus at %s',
+  (busUrl) => {
+    const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
+    expect(config.busUrl).toBe(busUrl)
+  },
+)
 
 describe('several instances on one port', () => {
   const SERVER = { DATABASE_URL: 'postgres://db/t', REUSE_PORT: '1' }

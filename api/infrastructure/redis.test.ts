@@ -1,7 +1,13 @@
 import { expect, test } from 'bun:test'
 import { createRedis } from './redis.ts'
 
-test.each(['redis://cache:6380', 'valkey://cache:6380'])('%s names a host and a port', (url) => {
-  const { host, port, path } = createRedis(url).options
+test.each([
+  ['redis://cache:6380', false],
+  ['valkey://cache:6380', false],
+  ['rediss://cache:6380', true],
+  ['valkeys://cache:6380', true],
+])('%s names a host and a port, with TLS: %p', (url, isEncrypted) => {
+  const { host, port, path, tls } = createRedis(url).options
   expect({ host, port, path }).toEqual({ host: 'cache', port: 6380, path: undefined })
+  expect(tls !== undefined).toBe(isEncrypted)
 })

@@ -9,7 +9,7 @@ const LONGEST_RETRY_MS = 500
  */
 export function createRedis(url: string): Redis {
   // ioredis takes a URL of another scheme for the path of a socket.
-  const redis = new Redis(url.replace(/^valkey:/, 'redis:'), {
+  const redis = new Redis(url.replace(/^valkey/, 'redis'), {
     lazyConnect: true,
     enableOfflineQueue: false,
     enableAutoPipelining: true,
@@ -38,7 +38,7 @@ const REASONS: readonly [RegExp, string][] = [
   ],
   [
     /timeout|ETIMEDOUT/i,
-    'does not answer in time. Correct host, port and scheme (rediss is TLS), or open the firewall',
+    'does not answer in time. Correct host, port and scheme (rediss and valkeys are TLS), or open the firewall',
   ],
   [
     /CERT|certificate/i,
