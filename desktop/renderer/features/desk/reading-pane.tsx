@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import type { Ref } from 'react'
 import { useLocation } from 'react-router-dom'
 import { TextPlace } from '#desktop/renderer/components/text-heading.tsx'
 import { PostView } from '#desktop/renderer/features/boards/post-view.tsx'
@@ -8,20 +8,16 @@ import { type ShownText, searchOf } from './shown-text.ts'
 
 interface ReadingPaneProps {
   text: ShownText
-  ref: Ref<{ focus: () => void }>
+  ref: Ref<HTMLDivElement>
 }
 
 /** A note or post with its replies, in place of the live column. */
 export function ReadingPane({ text, ref }: ReadingPaneProps) {
   const { pathname } = useLocation()
   const search = searchOf(text)
-  const pane = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => ({
-    focus: () => pane.current?.focus({ preventScroll: true }),
-  }))
   return (
     <TextPlace value="panel">
-      <div ref={pane} className={styles.pane} tabIndex={-1}>
+      <div ref={ref} className={styles.pane} tabIndex={-1}>
         {text.kind === 'vote' ? (
           <VotePane key={search} id={text.id} from={pathname + search} back={pathname} />
         ) : (

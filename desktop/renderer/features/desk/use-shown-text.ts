@@ -11,15 +11,15 @@ export function useShownText() {
   const [query] = useSearchParams()
   const text = shownTextOf(query)
   const search = text && searchOf(text)
-  const pane = useRef<{ focus: () => void }>(null)
+  const pane = useRef<HTMLDivElement>(null)
   const column = useRef<HTMLDivElement>(null)
   const before = useRef(search)
   useEffect(() => {
     const left = before.current
     before.current = search
     if (left === search) return
-    if (search !== null) pane.current?.focus()
-    else if (left !== null) entryOf(column.current, left)?.focus({ preventScroll: true })
+    const place = search === null ? left && entryOf(column.current, left) : pane.current
+    if (place) place.focus({ preventScroll: true })
   }, [search])
   return { text, pane, column, close: () => navigate({ search: '' }) }
 }
