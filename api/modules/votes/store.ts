@@ -134,6 +134,12 @@ function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVo
   })
 }
 
+/** Those to a note stay when its text is removed. */
+const HAS_REPLIES = statement(
+  'SELECT EXISTS (SELECT FROM reply WHERE vote_id = $1 AND deleted_at IS NULL) AS has_replies',
+  { has_replies: column.boolean },
+)
+
 interface GatedVote extends GatedNote {
   isHidden: boolean
 }
@@ -161,6 +167,12 @@ export function createVoteStore(database: Database) {
         },
       })
       return row && { ...row, id }
+    },
+
+    /** Whether a thread is left below a note that was removed. */
+    async hasReplies(id: number): Promise<boolean> {
+      const [row] = await database.query(HAS_REPLIES, [id])
+      return row?.has_replies ?? false
     },
 
     /** A note for its gate; null without the vote. */
