@@ -15,6 +15,7 @@ import { desktopScreens } from './screens/desktop.ts'
 import { homeScreens } from './screens/home.ts'
 import { moderationScreens } from './screens/moderation.ts'
 import { pageScreens } from './screens/pages.ts'
+import { replyScreens } from './screens/replies.ts'
 import { trayScreens } from './screens/tray.ts'
 import { troubleScreens } from './screens/trouble.ts'
 import { voteScreens } from './screens/votes.ts'
@@ -35,6 +36,7 @@ const screens = [
   ...voteScreens,
   ...deskScreens,
   ...boardScreens,
+  ...replyScreens,
   ...blockScreens,
   ...moderationScreens,
   ...pageScreens,

@@ -96,6 +96,9 @@ export const VoteDetail = Type.Object({
   directionLocked: Type.Optional(
     Type.Boolean({ description: 'Own votes: whether reading another note fixed the direction' }),
   ),
+  hasReplies: Type.Optional(
+    Type.Boolean({ description: 'Votes without a note: whether one that was removed has replies' }),
+  ),
   settlement: Type.Union([Evidence, Type.Null()]),
 })
 export type VoteDetail = Static<typeof VoteDetail>

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { ReactionReply } from '#shared/contract/reactions.ts'
-import { VoteDetail } from '#shared/contract/votes.ts'
+import { EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import {
   composerOf,
@@ -250,6 +250,22 @@ test('the author of a note is asked before the replies of others are read', asyn
   await expect(threadOf(page).getByText('Replying locks')).toHaveCount(0)
   await reload(page)
   await replyWith(page, 'I doubt it').waitFor()
+})
+
+test('replies to a note that was removed are shown, and none are taken', async () => {
+  const id = await noteOf('Tess')
+  const { page } = await read('Ulf', id)
+  await sendReply(page, 'Good point')
+  const { api } = await server.person('Tess')
+  await api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
+  await reload(page)
+  await replyWith(page, 'Good point').waitFor()
+  await expect(composerOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reply to Ulf' })).toHaveCount(0)
+  const { id: silent } = await cast('Silent', TARGET, 'up')
+  await visit(page, `${site.url}/vote/view/${silent}`)
+  await page.getByText('This call has no note.').waitFor()
+  await expect(threadOf(page)).toHaveCount(0)
 })
 
 test('a settled round shows the result beside the name, and what was written after it', async () => {

@@ -7,6 +7,7 @@ import { orEnd, type Part, runParts } from './run-parts.ts'
 import { FULL_SIZE, scaleSize, toRows } from './scale-size.ts'
 import { benchSeasons } from './seasons/seasons.ts'
 import { benchSettle } from './settle.ts'
+import { benchThreads } from './threads/threads.ts'
 
 // npm run bench:scale -- 1000000 listeners: a size, the names of parts, or both.
 const words = process.argv.slice(2)
@@ -17,6 +18,7 @@ const size = orEnd(() => scaleSize(said.length === 0 ? FULL_SIZE : toRows(said))
 const PARTS: readonly Part[] = [
   { name: 'listeners', run: () => onDatabase(false, (env) => benchListeners(env, size)) },
   { name: 'desks', run: () => onDatabase(false, (env, own) => benchDesks(env, own, size)) },
+  { name: 'threads', run: () => onDatabase(false, benchThreads) },
   { name: 'settle', run: () => onDatabase(false, (_, own) => benchSettle(own, size.votes)) },
   {
     name: 'seasons',

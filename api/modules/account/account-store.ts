@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { createBatchedRead, integerArray } from '#api/infrastructure/shared-reads.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 import type { Account } from './account.ts'
@@ -45,6 +46,10 @@ const INSERT_IDENTITY = statement(
   { id: column.int },
 )
 
+const ADMIN_LEVELS = statement(
+  'SELECT id, is_admin FROM user_account WHERE id = ANY ($1::text::int[])',
+  { id: column.int, is_admin: column.int },
+)
 const RENAME = statement('UPDATE user_account SET nickname = $2 WHERE id = $1')
 
 /** Rolls back the account of a concurrent first sign-in. */
@@ -78,6 +83,11 @@ export type AccountStore = ReturnType<typeof createAccountStore>
 /** Accounts in the database. */
 export function createAccountStore(database: Database) {
   const { user } = database.prisma
+  const adminLevel = createBatchedRead(async (ids: readonly number[]) => {
+    const rows = await database.query(ADMIN_LEVELS, [integerArray(ids)])
+    const levels = new Map(rows.map(({ id, is_admin }) => [id, is_admin]))
+    return ids.map((id) => levels.get(id) ?? 0)
+  })
   return {
     async byId(id: number): Promise<Account | null> {
       const [row] = await database.query(BY_ID, [id])
@@ -140,10 +150,7 @@ export function createAccountStore(database: Database) {
       }),
 
     /** The stored admin level; an access token may be ten minutes older. */
-    async adminLevel(id: number): Promise<number> {
-      const found = await user.findUnique({ where: { id }, select: { isAdmin: true } })
-      return found?.isAdmin ?? 0
-    },
+    adminLevel,
 
     /** Users whose writing is paused at `now`, with the end of the pause (epoch milliseconds). */
     async mutes(now: number): Promise<Map<number, number>> {

@@ -171,6 +171,8 @@ describe('replies', () => {
     const before = await page(author, path, `?before=${from.replies[0]?.id}`)
     expect([texts(before), before.hasPrevious]).toEqual([numbers(5, 24), true])
     expect(before.next).toBe(`${before.replies[19]?.id}`)
+    const newest = await page(author, path, '?before=999999999999999')
+    expect([texts(newest), newest.hasPrevious, newest.next]).toEqual([numbers(26, 45), true, null])
     const best = await page(author, path, '?sort=best')
     const bestNext = await page(author, path, `?sort=best&after=${best.next}`)
     expect([texts(best), texts(bestNext)]).toEqual([numbers(1, 20), numbers(21, 40)])

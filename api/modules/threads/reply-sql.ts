@@ -2,7 +2,7 @@ import * as Type from '@sinclair/typebox'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { SKILL_COLUMNS, SKILL_FIGURES, toTestedRecord } from '#api/modules/ranking/skill-sql.ts'
 import { Direction, UserName } from '#shared/contract/common.ts'
-import { Reaction } from '#shared/contract/reactions.ts'
+import type { Reaction } from '#shared/contract/reactions.ts'
 import type { Reply, ReplyState } from '#shared/contract/replies.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
@@ -31,7 +31,6 @@ export const REPLY_COLUMNS = {
   likes: column.int,
   dislikes: column.int,
   ranked_likes: column.int,
-  reaction: column.nullable(Reaction),
   settled_at: column.nullable(column.instant),
   outcome: column.nullable(Outcome),
   vote_id: column.nullable(column.int),
@@ -51,11 +50,11 @@ export const REPLY_COLUMNS = {
 }
 export type ReplyRow = StaticColumns<typeof REPLY_COLUMNS>
 
-/** SQL: replies of a query of ids, as `viewer` (a parameter) sees them; the caller orders them. */
-export const selectReplies = (ids: string, viewer: string) => `SELECT r.id, r.user_id,
+/** SQL: replies of a query of ids; the caller orders them. */
+export const selectReplies = (ids: string) => `SELECT r.id, r.user_id,
     u.unique_code, u.nickname, r.content, r.created, r.modified,
     r.deleted_at IS NOT NULL AS is_deleted, r.hidden_at IS NOT NULL AS is_hidden,
-    r.likes, r.dislikes, r.ranked_likes, x.kind AS reaction, o.settled_at, o.outcome,
+    r.likes, r.dislikes, r.ranked_likes, o.settled_at, o.outcome,
     v.id AS vote_id, v.choice, v.offer_hit, v.offer_miss,
     CASE WHEN o.settled_at IS NOT NULL THEN l.points END AS points,
     q.id AS quote_id, q.user_id AS quote_user_id, qu.unique_code AS quote_code,
@@ -70,8 +69,7 @@ export const selectReplies = (ids: string, viewer: string) => `SELECT r.id, r.us
   LEFT JOIN vote n ON n.id = r.vote_id LEFT JOIN round o ON o.id = n.round_id
   LEFT JOIN vote v ON v.user_id = r.user_id AND v.round_id = n.round_id
   LEFT JOIN ledger l ON l.vote_id = v.id
-  LEFT JOIN reply q ON q.id = r.quote_id LEFT JOIN user_account qu ON qu.id = q.user_id
-  LEFT JOIN reply_reaction x ON x.reply_id = r.id AND x.user_id = ${viewer}`
+  LEFT JOIN reply q ON q.id = r.quote_id LEFT JOIN user_account qu ON qu.id = q.user_id`
 
 const stateOf = (isDeleted: boolean, isHidden: boolean): ReplyState => {
   if (isDeleted) return 'deleted'
@@ -97,8 +95,8 @@ function quoteOf(row: ReplyRow, viewer: ThreadViewer): Reply['quote'] {
   return { id, uid, uniqueCode, nickname, excerpt: isShown ? (quote_content ?? '') : '', state }
 }
 
-/** A reply as `viewer` sees it. */
-export function toReply(row: ReplyRow, viewer: ThreadViewer): Reply {
+/** A reply as `viewer` sees it, with their reaction. */
+export function toReply(row: ReplyRow, viewer: ThreadViewer, reaction: Reaction | null): Reply {
   const state = stateOf(row.is_deleted, row.is_hidden)
   const isShown = state === 'shown' || (state === 'hidden' && readsHidden(row.user_id, viewer))
   return {
@@ -118,7 +116,7 @@ export function toReply(row: ReplyRow, viewer: ThreadViewer): Reply {
     mentions: isShown ? row.mentions : [],
     likes: row.likes,
     dislikes: row.dislikes,
-    userReaction: row.reaction,
+    userReaction: reaction,
   }
 }
 

@@ -86,7 +86,7 @@ const DELETE = statement(
   `UPDATE reply SET content = '', deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL`,
 )
 
-const ONE = statement(selectReplies('SELECT $1::bigint AS id', '$2'), REPLY_COLUMNS)
+const ONE = statement(selectReplies('SELECT $1::bigint AS id'), REPLY_COLUMNS)
 
 export interface ReplyAuthor {
   /** First sign-in, epoch milliseconds. */
@@ -178,10 +178,10 @@ export function createReplyStore(database: Database) {
       return row ?? null
     },
 
-    /** A reply as `viewer` sees it; null without one. */
+    /** An own reply of `viewer`, who cannot react to it; null without one. */
     async read(id: number, viewer: ThreadViewer): Promise<Reply | null> {
-      const [row] = await database.query(ONE, [id, viewer.userId])
-      return row ? toReply(row, viewer) : null
+      const [row] = await database.query(ONE, [id])
+      return row ? toReply(row, viewer, null) : null
     },
 
     /** Mentions that an edit adds are shown; people are notified of those of the first text. */

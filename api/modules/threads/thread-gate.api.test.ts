@@ -4,7 +4,12 @@ import { Done } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { ReplyPage, SavedReply } from '#shared/contract/replies.ts'
-import { CreateVoteReply, EditVoteReply, ReadingQuestion } from '#shared/contract/votes.ts'
+import {
+  CreateVoteReply,
+  EditVoteReply,
+  ReadingQuestion,
+  VoteDetail,
+} from '#shared/contract/votes.ts'
 import { conform } from '#tests/support/api-client.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
@@ -153,6 +158,24 @@ describe('the thread of a note', () => {
     const empty = await vote(silent, LIVE)
     const refusal = await silent.api.refusal('POST', `/votes/${empty}/replies`, { content: 'x' })
     expect(refusal).toBe('409 REPLY_LOCKED')
+  })
+
+  test('is still read below a note that was removed', async () => {
+    const author = await newcomer(server, 'Remover')
+    const id = await vote(author, LIVE, '<p>Soon gone</p>')
+    const path = `/votes/${id}`
+    const { id: replyId } = await write(author, path, 'Left')
+    expect((await author.api.get(VoteDetail, path)).hasReplies).toBeUndefined()
+    await author.api.call(EditVoteReply, 'PUT', path, { vote: 'up', content: '' })
+    for (const { api } of [author, people.admin]) {
+      expect(await api.get(VoteDetail, path)).toMatchObject({ content: '', hasReplies: true })
+      expect((await api.get(ReplyPage, `${path}/replies`)).replies).toMatchObject([{ id: replyId }])
+    }
+    expect(await author.api.refusal('POST', `${path}/replies`, { content: 'x' })).toBe(
+      '409 REPLY_LOCKED',
+    )
+    await author.api.call(Done, 'DELETE', `/replies/${replyId}`)
+    expect((await author.api.get(VoteDetail, path)).hasReplies).toBe(false)
   })
 
   test.each(['notices', 'suggestions', 'frees'])('of %s is open as the post is', async (board) => {

@@ -1,7 +1,8 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
+import { createSharedReads } from '#api/infrastructure/shared-reads.ts'
 import type { RepliesQuery, ReplyFilter, ReplyPage, ReplySort } from '#shared/contract/replies.ts'
-import { ThreadFollow, type ThreadTarget } from '#shared/contract/thread.ts'
+import type { ThreadTarget } from '#shared/contract/thread.ts'
 import { REPLY_PAGE } from '#shared/rules/reply.ts'
 import {
   REPLY_COLUMNS,
@@ -10,6 +11,7 @@ import {
   type ThreadViewer,
   toReply,
 } from './reply-sql.ts'
+import { createThreadViewerStore } from './thread-viewer-store.ts'
 
 /** A thread: the note of a vote or a post. */
 export interface Thread {
@@ -29,12 +31,12 @@ const FILTERS: Record<ReplyFilter, string> = {
     JOIN vote c ON c.user_id = r.user_id AND c.round_id = n.round_id AND c.choice <> n.choice`,
 }
 
-/** SQL: conditions of an order with its cursor, `$3` and for `best` `$4`. */
+/** SQL: conditions of an order with its cursor, `$2` and for `best` `$3`. */
 const POSITIONS: Record<ReplySort, Partial<Record<Position, string>>> = {
-  oldest: { first: 'true', after: 'r.id > $3', before: 'r.id < $3', from: 'r.id >= $3' },
+  oldest: { first: 'true', after: 'r.id > $2', before: 'r.id < $2', from: 'r.id >= $2' },
   best: {
     first: 'r.deleted_at IS NULL',
-    after: `r.deleted_at IS NULL AND (r.ranked_likes < $3 OR r.ranked_likes = $3 AND r.id > $4)`,
+    after: `r.deleted_at IS NULL AND (r.ranked_likes < $2 OR r.ranked_likes = $2 AND r.id > $3)`,
   },
 }
 
@@ -54,7 +56,7 @@ function pageStatement(
   const order = orderOf(sort, position)
   const ids = `SELECT r.id FROM reply r ${filter ? FILTERS[filter] : ''}
     WHERE r.${target}_id = $1 AND ${condition} ORDER BY ${order} LIMIT ${REPLY_PAGE + 1}`
-  return statement(`${selectReplies(ids, '$2')} ORDER BY ${order}`, REPLY_COLUMNS)
+  return statement(`${selectReplies(ids)} ORDER BY ${order}`, REPLY_COLUMNS)
 }
 
 const totalOf = (target: ThreadTarget) =>
@@ -64,16 +66,6 @@ const totalOf = (target: ThreadTarget) =>
   )
 const TOTALS = { vote: totalOf('vote'), post: totalOf('post') }
 
-/** SQL: the state of `$2` for the thread `$1`; without a choice the author follows. */
-const followOf = (target: ThreadTarget) =>
-  statement(
-    `SELECT coalesce(
-      (SELECT state::text FROM thread_follow WHERE ${target}_id = $1 AND user_id = $2),
-      (SELECT 'follow' FROM ${target} WHERE id = $1 AND user_id = $2), 'none') AS state`,
-    { state: ThreadFollow },
-  )
-const FOLLOWS = { vote: followOf('vote'), post: followOf('post') }
-
 const hasOthers = (target: ThreadTarget) =>
   statement(
     `SELECT EXISTS (SELECT FROM reply WHERE ${target}_id = $1 AND user_id <> $2) AS others`,
@@ -81,15 +73,29 @@ const hasOthers = (target: ThreadTarget) =>
   )
 const OTHERS = { vote: hasOthers('vote'), post: hasOthers('post') }
 
+/** Whether a thread has replies before one (`$2`). */
 const earlier = (target: ThreadTarget) =>
-  statement(`SELECT EXISTS (SELECT FROM reply WHERE ${target}_id = $1 AND id < $2) AS earlier`, {
-    earlier: column.boolean,
+  statement(`SELECT EXISTS (SELECT FROM reply WHERE ${target}_id = $1 AND id < $2) AS is_there`, {
+    is_there: column.boolean,
   })
 const EARLIER = { vote: earlier('vote'), post: earlier('post') }
+
+/** Whether it has this one or later ones. */
+const later = (target: ThreadTarget) =>
+  statement(`SELECT EXISTS (SELECT FROM reply WHERE ${target}_id = $1 AND id >= $2) AS is_there`, {
+    is_there: column.boolean,
+  })
+const LATER = { vote: later('vote'), post: later('post') }
 
 interface Start {
   position: Position
   values: readonly number[]
+}
+
+interface PageOrder {
+  sort: ReplySort
+  filter: ReplyFilter | null
+  start: Start
 }
 
 /** Where a page starts; for `best` the cursor has the likes and the id of the last reply. */
@@ -107,8 +113,15 @@ function startOf(query: RepliesQuery, sort: ReplySort): Start {
 const cursorOf = ({ id, ranked_likes }: ReplyRow, sort: ReplySort): string =>
   sort === 'best' ? `${ranked_likes}_${id}` : `${id}`
 
+/** A page of a thread as everybody gets it. */
+interface SharedPage extends Pick<ReplyPage, 'total' | 'next' | 'hasPrevious'> {
+  rows: readonly ReplyRow[]
+}
+
 /** Pages of threads in the database. */
 export function createThreadStore(database: Database) {
+  const readShared = createSharedReads<SharedPage>()
+  const viewers = createThreadViewerStore(database)
   const statements = new Map<string, Statement<ReplyRow>>()
   const statementOf = (...key: Parameters<typeof pageStatement>) => {
     const name = key.join(' ')
@@ -117,41 +130,55 @@ export function createThreadStore(database: Database) {
     return known
   }
 
-  const hasEarlier = async (target: ThreadTarget, id: number, { position, values }: Start) => {
-    if (position !== 'from') return position === 'after'
-    const [row] = await database.query(EARLIER[target], [id, values[0] ?? 0])
-    return row?.earlier ?? false
+  const isThere = async (source: typeof EARLIER, { target, id }: Thread, { values }: Start) => {
+    const [row] = await database.query(source[target], [id, values[0] ?? 0])
+    return row?.is_there ?? false
+  }
+
+  const readPage = async (thread: Thread, { sort, filter, start }: PageOrder) => {
+    const { target, id } = thread
+    const { position, values } = start
+    const isBefore = position === 'before'
+    const [rows, totals, isBehind] = await Promise.all([
+      database.query(statementOf(target, sort, filter, position), [id, ...values]),
+      database.query(TOTALS[target], [id]),
+      isBefore && isThere(LATER, thread, start),
+    ])
+    const isMore = rows.length > REPLY_PAGE
+    const shown = rows.slice(0, REPLY_PAGE)
+    if (isBefore) shown.reverse()
+    const last = shown.at(-1)
+    const isFrom = position === 'from'
+    return {
+      rows: shown,
+      total: totals[0]?.total ?? 0,
+      next: last && (isBefore ? isBehind : isMore) ? cursorOf(last, sort) : null,
+      hasPrevious: isBefore
+        ? isMore
+        : position === 'after' || (isFrom && (await isThere(EARLIER, thread, start))),
+    }
   }
 
   return {
     /** A page of a thread as `viewer` sees it. */
-    async page(
-      { target, id }: Thread,
-      query: RepliesQuery,
-      viewer: ThreadViewer,
-    ): Promise<ReplyPage> {
+    async page(thread: Thread, query: RepliesQuery, viewer: ThreadViewer): Promise<ReplyPage> {
       const { sort = 'oldest', filter = null } = query
-      const { position, values } = startOf(query, sort)
-      const page = statementOf(target, sort, filter, position)
-      const isGuest = viewer.userId === 0
-      const [rows, totals, follows] = await Promise.all([
-        database.query(page, [id, viewer.userId, ...values]),
-        database.query(TOTALS[target], [id]),
-        isGuest ? [] : database.query(FOLLOWS[target], [id, viewer.userId]),
+      const order: PageOrder = { sort, filter, start: startOf(query, sort) }
+      const { target, id } = thread
+      const { userId } = viewer
+      const [{ rows, total, next, hasPrevious }, follow] = await Promise.all([
+        readShared(`${target} ${id} ${JSON.stringify(order)}`, () => readPage(thread, order)),
+        userId === 0 ? null : viewers.follow(target, id, userId),
       ])
-      const isMore = rows.length > REPLY_PAGE
-      const shown = rows.slice(0, REPLY_PAGE)
-      const isBefore = position === 'before'
-      if (isBefore) shown.reverse()
-      const last = shown.at(-1)
+      const ids = rows.map((row) => row.id)
+      const reactions = userId === 0 ? null : await viewers.reactions(ids, userId)
       return {
         readingLocks: false,
-        replies: shown.map((row) => toReply(row, viewer)),
-        total: totals[0]?.total ?? 0,
-        // Behind a page that ends before a reply comes that reply.
-        next: last && (isMore || isBefore) ? cursorOf(last, sort) : null,
-        hasPrevious: isBefore ? isMore : await hasEarlier(target, id, { position, values }),
-        follow: follows[0]?.state ?? null,
+        replies: rows.map((row) => toReply(row, viewer, reactions?.get(row.id) ?? null)),
+        total,
+        next,
+        hasPrevious,
+        follow,
       }
     },
 

@@ -1,12 +1,14 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { createBatchedRead, integerArray } from '#api/infrastructure/shared-reads.ts'
 import { calledSettledRound } from './note-gate-sql.ts'
 
-/** The own vote of a user in a round, and whether the user has read another note of it. */
-const READER = statement(
+/** The own votes of users (`$1`) in rounds (`$2`), and whether each has read another note of it. */
+const READERS = statement(
   `SELECT v.created, l.since IS NOT NULL AS is_locked
-  FROM (VALUES ($1::int, $2::int)) AS reader (user_id, round_id)
-    LEFT JOIN vote v USING (user_id, round_id) LEFT JOIN direction_lock l USING (user_id, round_id)`,
+  FROM unnest($1::text::int[], $2::text::int[]) WITH ORDINALITY AS reader (user_id, round_id, place)
+    LEFT JOIN vote v USING (user_id, round_id) LEFT JOIN direction_lock l USING (user_id, round_id)
+  ORDER BY reader.place`,
   { created: column.nullable(column.instant), is_locked: column.boolean },
 )
 
@@ -27,13 +29,27 @@ export interface Reader {
   isLocked: boolean
 }
 
+interface ReaderKey {
+  userId: number
+  roundId: number
+}
+
 /** Own votes and locks in the database, as the gate of notes needs them. */
 export function createNoteGateStore(database: Database) {
-  return {
-    async reader(userId: number, roundId: number): Promise<Reader> {
-      const [row] = await database.query(READER, [userId, roundId])
-      return { votedAt: row?.created?.getTime() ?? null, isLocked: row?.is_locked ?? false }
+  const readReaders = createBatchedRead(
+    async (readers: readonly ReaderKey[]): Promise<Reader[]> => {
+      const people = integerArray(readers.map(({ userId }) => userId))
+      const rounds = integerArray(readers.map(({ roundId }) => roundId))
+      const rows = await database.query(READERS, [people, rounds])
+      return rows.map(({ created, is_locked }) => ({
+        votedAt: created?.getTime() ?? null,
+        isLocked: is_locked,
+      }))
     },
+  )
+
+  return {
+    reader: (userId: number, roundId: number): Promise<Reader> => readReaders({ userId, roundId }),
 
     /** Whether the round of a vote is settled and has a vote of the user. */
     async calledSettledRound(userId: number, voteId: number): Promise<boolean> {

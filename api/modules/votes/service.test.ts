@@ -86,6 +86,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
       },
       listOwn: async () => Promise.reject(new Error('not called')),
       item: async () => null,
+      hasReplies: async () => false,
     },
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     rounds,
@@ -190,6 +191,7 @@ test('rejects a second vote in the round', async () => {
       edit: () => Promise.reject(new Error('not called')),
       listOwn: () => Promise.reject(new Error('not called')),
       item: async () => null,
+      hasReplies: async () => false,
     },
   })
   expect(await errorCode(refusing.service.create(user, input))).toBe('ALREADY_VOTED')

@@ -34,7 +34,7 @@ const entryPriceOf = (choice: Direction, quote: MarketQuote | null): string | nu
   choice === 'unknown' || quote === null ? null : quote.price
 
 export interface VotesDeps {
-  store: Pick<VoteStore, 'find' | 'reader' | 'insert' | 'edit' | 'listOwn' | 'item'>
+  store: Pick<VoteStore, 'find' | 'reader' | 'insert' | 'edit' | 'listOwn' | 'item' | 'hasReplies'>
   gate: Pick<NoteGate, 'enter' | 'lock'>
   reactions: ReactionStore
   rounds: RoundCache
@@ -187,16 +187,16 @@ export function createVotesService(deps: VotesDeps) {
     async get(user: AccessTokenClaims, id: number, asks = false): Promise<VoteDetail> {
       const { vote, access } = await findReadable(user, id)
       const currentPrice = market.price()?.value ?? null
-      if (access.isAuthor) {
-        return { ...toVoteDetail(vote, currentPrice), directionLocked: access.reader.isLocked }
-      }
+      const detail = toVoteDetail(vote, currentPrice)
+      if (!vote.hasContent) detail.hasReplies = await store.hasReplies(id)
+      if (access.isAuthor) return { ...detail, directionLocked: access.reader.isLocked }
       const isHidden = vote.noteHiddenAt !== null
       if (isHidden && (await accountStore.adminLevel(user.id)) <= 0) {
         return toVoteDetail(withoutNote(vote), currentPrice)
       }
       await gate.lock(user.id, vote, access, asks)
       views.add('vote', id, `user ${user.id}`)
-      return toVoteDetail(vote, currentPrice)
+      return detail
     },
 
     /** A page of the user's own votes, newest first. */

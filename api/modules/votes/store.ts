@@ -2,6 +2,7 @@ import { createBatcher } from '#api/infrastructure/batch.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { isDatabaseUnavailable } from '#api/infrastructure/database/temporary-faults.ts'
+import { createSharedReads } from '#api/infrastructure/shared-reads.ts'
 import type { Account } from '#api/modules/account/account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from '#api/modules/account/account-sql.ts'
 import { documentText, insertDocuments, TEXT_COLUMNS } from '#api/modules/search/document-sql.ts'
@@ -133,9 +134,20 @@ function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVo
   })
 }
 
+/** Those to a note stay when its text is removed. */
+const HAS_REPLIES = statement(
+  'SELECT EXISTS (SELECT FROM reply WHERE vote_id = $1 AND deleted_at IS NULL) AS has_replies',
+  { has_replies: column.boolean },
+)
+
+interface GatedVote extends GatedNote {
+  isHidden: boolean
+}
+
 /** Votes in the database. Triggers update tallies, totals and user stats. */
 export function createVoteStore(database: Database) {
   const { vote } = database.prisma
+  const readGated = createSharedReads<GatedVote | null>()
   return {
     ...createDirectionStore(database),
     ...createNoteGateStore(database),
@@ -157,14 +169,21 @@ export function createVoteStore(database: Database) {
       return row && { ...row, id }
     },
 
-    /** A note for its gate; null without the vote. */
-    async gated(id: number): Promise<(GatedNote & { isHidden: boolean }) | null> {
-      const select = { userId: true, roundId: true, hasContent: true, noteHiddenAt: true }
-      const row = await vote.findUnique({ where: { id }, select })
-      if (!row) return null
-      const { noteHiddenAt, ...note } = row
-      return { id, ...note, isHidden: noteHiddenAt !== null }
+    /** Whether a thread is left below a note that was removed. */
+    async hasReplies(id: number): Promise<boolean> {
+      const [row] = await database.query(HAS_REPLIES, [id])
+      return row?.has_replies ?? false
     },
+
+    /** A note for its gate; null without the vote. */
+    gated: (id: number): Promise<GatedVote | null> =>
+      readGated(`${id}`, async () => {
+        const select = { userId: true, roundId: true, hasContent: true, noteHiddenAt: true }
+        const row = await vote.findUnique({ where: { id }, select })
+        if (!row) return null
+        const { noteHiddenAt, ...note } = row
+        return { id, ...note, isHidden: noteHiddenAt !== null }
+      }),
 
     /** @returns null when the user has a vote in the round, also by an identity that left its account */
     insert: createInsert(database),

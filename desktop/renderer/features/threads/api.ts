@@ -72,6 +72,32 @@ export function useReplies(thread: ThreadOf, order: ThreadOrder) {
   })
 }
 
+/** Greater than every id, so that the page before it is the newest; the API takes up to 15 digits. */
+const BEHIND_ALL = 999_999_999_999_999
+
+/**
+ * Fetches the newest page of an order by age, and caches it as the pages from its first reply on: those stay
+ * where they are when replies are added. Resolves with its replies, none in an empty list.
+ */
+export function useNewestReplies(thread: ThreadOf, order: ThreadOrder) {
+  const { api, queries } = useServices()
+  const readerId = useUser()?.id ?? null
+  return useMutation({
+    mutationFn: async () => {
+      const query = { ...queryOf(order), before: BEHIND_ALL, lock: 'question' as const }
+      const page = withoutQuestion(await fetchPage(api, thread, query))
+      const [first] = page.replies
+      if (first) {
+        const from = { ...order, from: first.id }
+        const pages: Pages = { pages: [page], pageParams: [firstOf(from)] }
+        queries.setQueryData(queryKeys.threads.page(thread, from, readerId), pages)
+      }
+      return page.replies
+    },
+    networkMode: 'always',
+  })
+}
+
 /** Reads a thread although that locks the reader's direction, and caches it. */
 export function useReadAndLock(thread: ThreadOf, order: ThreadOrder) {
   const { api, queries } = useServices()

@@ -7,6 +7,7 @@ import { useReplies } from '#desktop/renderer/features/threads/api.ts'
 import type { ThreadPlace } from '#desktop/renderer/features/threads/thread-place.ts'
 import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
 import { useLiveThread } from '#desktop/renderer/features/threads/use-live-thread.ts'
+import { useNewestReply } from '#desktop/renderer/features/threads/use-newest-reply.ts'
 import { useShownReplies } from '#desktop/renderer/features/threads/use-shown-replies.ts'
 import { useLanguage, useLinkState, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
@@ -45,8 +46,9 @@ export function ReplyList(props: ReplyListProps) {
   const t = useTexts(repliesTexts)
   const { format } = useLanguage()
   const end = useRef<HTMLDivElement>(null)
-  const { from, order, settle } = useOrder(place)
+  const { from, order, settle, startAt } = useOrder(place)
   const query = useReplies(subject.thread, order)
+  const toNewest = useNewestReply(subject.thread, order, startAt)
   const { data, error, refetch, fetchNextPage, hasNextPage, hasPreviousPage } = query
   const fetched = data?.pages.flatMap((page) => page.replies)
   const { shown, waiting, showAll } = useShownReplies(fetched, end, from)
@@ -133,16 +135,27 @@ export function ReplyList(props: ReplyListProps) {
         </div>
       )}
       {hasNextPage && (
-        <Button
-          kind="plain"
-          aria-disabled={query.isFetchingNextPage || undefined}
-          onClick={() => {
-            showAll()
-            void query.fetchNextPage()
-          }}
-        >
-          {t(query.isFetchingNextPage ? 'thread.loading' : 'thread.more')}
-        </Button>
+        <div className={styles.behind}>
+          <Button
+            kind="plain"
+            aria-disabled={query.isFetchingNextPage || undefined}
+            onClick={() => {
+              showAll()
+              void query.fetchNextPage()
+            }}
+          >
+            {t(query.isFetchingNextPage ? 'thread.loading' : 'thread.more')}
+          </Button>
+          {place.sort === 'oldest' && (
+            <Button
+              kind="plain"
+              aria-disabled={toNewest.isPending || undefined}
+              onClick={toNewest.showNewest}
+            >
+              {t('thread.newest')}
+            </Button>
+          )}
+        </div>
       )}
       {error ? (
         <LoadFailure lead={t('thread.failed')} error={error} onRetry={() => void refetch()} />
@@ -170,6 +183,8 @@ function useOrder({ sort, filter, reply }: ThreadPlace) {
   return {
     from,
     order: { sort, filter, from },
+    /** Starts the pages anew; an address that names a reply keeps it until it names another. */
+    startAt: setFrom,
     settle(shown: readonly Reply[]) {
       if (seen === reply) return
       setSeen(reply)

@@ -9,11 +9,12 @@ interface NoteThreadProps {
   isMine: boolean
 }
 
-/** The replies to the note of a vote; none without a note. */
+/** The replies to the note of a vote: no new ones to a note that was removed, and none without a note. */
 export function NoteThread({ vote, isMine }: NoteThreadProps) {
   const isEditable = useCanEdit(vote)
   const { data: summary } = useSummary()
-  if (vote.content === '') return null
+  const hasNote = vote.content !== ''
+  if (!hasNote && vote.hasReplies !== true) return null
   const isLive = summary?.target2.targetDate === vote.targetTime
   return (
     <Thread
@@ -22,7 +23,7 @@ export function NoteThread({ vote, isMine }: NoteThreadProps) {
         path: voteViewPath(vote.id),
         author: vote,
         refPrice: vote.refPrice,
-        takesReplies: !vote.hidden,
+        takesReplies: hasNote && !vote.hidden,
         locksCall: isMine && isEditable && isLive && vote.directionLocked !== true,
       }}
     />
