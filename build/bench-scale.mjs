@@ -10,7 +10,7 @@ import { BENCHMARK_TIMEOUT_MS, run } from './test/runners.mjs'
 // npm run bench:scale                        the growth table at ten million rows
 // npm run bench:scale -- 1000000             one million rows; smaller sizes finish quickly
 // npm run bench:scale -- 200000 listeners    selected parts: listeners, desks, threads, settle, seasons,
-//                                            figures, growth
+//                                            figures, search, growth
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()

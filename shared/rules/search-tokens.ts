@@ -5,9 +5,9 @@ import { textLines } from './text-lines.ts'
 export const QUERY_MIN = 2
 export const QUERY_MAX = 64
 
-/** Code points of the shortest and the longest prefix of a word that is a token. */
-const PREFIX_MIN = 2
-const PREFIX_MAX = 12
+/** Code points of the shortest word that is a token, and of the longest token. */
+const WORD_MIN = 2
+export const WORD_MAX = 32
 
 /** UTF-16 units of a text that are searched. Their tokens fit into a tsvector (1 MB) in any script. */
 export const SEARCHED_MAX = 32_767
@@ -33,32 +33,46 @@ export const displayHtml = (html: string): string => displayText([...textLines(h
 export const foldCase = (display: string): string =>
   display.replaceAll('İ', 'I').toLowerCase().replaceAll('ς', 'σ')
 
-/** The bigrams of a run. */
-function addBigrams(points: readonly string[], tokens: Set<string>): void {
-  for (let at = 1; at < points.length; at++) tokens.add(`${points[at - 1]}${points[at]}`)
+interface Run {
+  /** Bigrams of Hangul, Han or Kana, or one word, cut after WORD_MAX. */
+  tokens: string[]
+  /** Of letters and digits that are written with spaces. */
+  isWord: boolean
+  /** Index after its last character. */
+  end: number
 }
 
-/** The tokens of a folded text: bigrams of Hangul, Han and Kana, prefixes of words. */
-export function textTokens(folded: string): Set<string> {
-  const tokens = new Set<string>()
-  for (const { 0: run, groups } of folded.matchAll(RUNS)) {
+/** The runs of a text, and between two that touch a bigram: `btc가` is rarer than `btc`. */
+function* runsOf(folded: string): Generator<Run> {
+  let before = { end: -1, last: '' }
+  for (const { 0: run, index, groups } of folded.matchAll(RUNS)) {
     const points = [...run]
-    if (groups?.joined === undefined) {
-      const longest = Math.min(points.length, PREFIX_MAX)
-      for (let end = PREFIX_MIN; end <= longest; end++) tokens.add(points.slice(0, end).join(''))
-    } else {
-      addBigrams(points, tokens)
+    if (index === before.end) {
+      yield { tokens: [`${before.last}${points[0]}`], isWord: false, end: index }
     }
+    before = { end: index + run.length, last: points.at(-1) ?? '' }
+    const isWord = groups?.joined === undefined
+    const pairs = points.slice(1).map((point, at) => `${points[at]}${point}`)
+    const words = points.length < WORD_MIN ? [] : [points.slice(0, WORD_MAX).join('')]
+    yield { tokens: isWord ? words : pairs, isWord, end: before.end }
   }
-  return tokens
 }
 
-/** A query as the database takes it. */
+/** The tokens of a folded text. */
+export function textTokens(folded: string): string[] {
+  const tokens = new Set<string>()
+  for (const run of runsOf(folded)) for (const token of run.tokens) tokens.add(token)
+  return [...tokens]
+}
+
+/** A query as the database takes it. Without tokens and prefixes an index cannot find the terms. */
 export interface ParsedQuery {
   /** Folded words of the query: each must be in the text. */
   terms: string[]
-  /** Tokens that each text with the terms has. Without any, an index cannot find the terms. */
+  /** Tokens that each text with the terms has. */
   tokens: string[]
+  /** Beginnings of tokens that each text with the terms has. */
+  prefixes: string[]
 }
 
 /**
@@ -68,13 +82,15 @@ export interface ParsedQuery {
 export function parseQuery(query: string): ParsedQuery {
   const folded = foldCase(displayText(storable(query)))
   const tokens = new Set<string>()
-  for (const { 0: run, groups } of folded.matchAll(RUNS)) {
-    const points = [...run]
-    if (groups?.joined !== undefined) addBigrams(points, tokens)
-    else if (points.length >= PREFIX_MIN) tokens.add(points.slice(0, PREFIX_MAX).join(''))
+  const prefixes = new Set<string>()
+  for (const run of runsOf(folded)) {
+    // A word goes on at the end of a term only: `btc` of `btc가` does not.
+    const isPrefix = run.isWord && (folded[run.end] ?? ' ') === ' '
+    for (const token of run.tokens) (isPrefix ? prefixes : tokens).add(token)
   }
   return {
     terms: [...new Set(folded.split(' '))].filter((term) => term !== ''),
     tokens: [...tokens],
+    prefixes: [...prefixes],
   }
 }

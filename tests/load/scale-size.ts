@@ -8,7 +8,7 @@ export const FULL_SIZE = 10_000_000
 export interface ScaleSize {
   /** Rows of each list, ascending. */
   lists: number[]
-  /** Votes of the settled round. */
+  /** Votes of the settled round, and texts that are searched. */
   votes: number
   listeners: number
   /** Simulated people whose figures are compared. */

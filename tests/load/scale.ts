@@ -5,6 +5,7 @@ import { benchListeners } from './listeners.ts'
 import { onDatabase } from './load-database.ts'
 import { orEnd, type Part, runParts } from './run-parts.ts'
 import { FULL_SIZE, scaleSize, toRows } from './scale-size.ts'
+import { benchSearch } from './search/search.ts'
 import { benchSeasons } from './seasons/seasons.ts'
 import { benchSettle } from './settle.ts'
 import { benchThreads } from './threads/threads.ts'
@@ -25,6 +26,10 @@ const PARTS: readonly Part[] = [
     run: () => onDatabase(false, (env, own) => benchSeasons(env, own, size.votes)),
   },
   { name: 'figures', run: () => onDatabase(false, (_, own) => benchFigures(own, size.people)) },
+  {
+    name: 'search',
+    run: () => onDatabase(false, (env, own) => benchSearch(env, own, size.votes)),
+  },
   { name: 'growth', run: () => benchGrowth(size.lists) },
 ]
 

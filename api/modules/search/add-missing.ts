@@ -2,11 +2,11 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRepeatingJob, type RepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import { DocumentKind } from '#shared/contract/search.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import type { SearchStore } from './store.ts'
 
 interface AddMissingDeps {
-  store: Pick<SearchStore, 'addedUpTo' | 'saveAddedUpTo' | 'lastId' | 'addMissing'>
+  store: Pick<SearchStore, 'addedUpTo' | 'saveAddedUpTo' | 'lastId' | 'addMissing' | 'mergeEntries'>
   clock: Clock
   log: Pick<Log, 'info' | 'warn'>
 }
@@ -14,8 +14,8 @@ interface AddMissingDeps {
 const KINDS = DocumentKind.anyOf.map((kind) => kind.const)
 
 /**
- * Makes texts searchable that another version or the seed command wrote: at the start and each hour, in short
- * transactions, from where the last run ended.
+ * Makes texts searchable that another version or the seed command wrote: at the start and each minute, in
+ * short transactions, from where the last run ended. Merges new entries into the index.
  */
 export function createSearchFiller({ store, clock, log }: AddMissingDeps): RepeatingJob {
   const addAll = async (kind: DocumentKind, from: number, shouldContinue: () => boolean) => {
@@ -35,9 +35,10 @@ export function createSearchFiller({ store, clock, log }: AddMissingDeps): Repea
       const added = { ...before }
       for (const kind of KINDS) added[kind] = await addAll(kind, before[kind], shouldContinue)
       if (KINDS.some((kind) => added[kind] !== before[kind])) await store.saveAddedUpTo(added)
+      await store.mergeEntries()
     } catch (error) {
       log.warn({ err: error }, 'older texts could not be made searchable')
     }
   }
-  return createRepeatingJob({ clock, intervalMs: HOUR_MS, work })
+  return createRepeatingJob({ clock, intervalMs: MINUTE_MS, work })
 }

@@ -8,13 +8,20 @@ import {
   SEARCHED_MAX,
   textTokens,
 } from '#shared/rules/search-tokens.ts'
+import { WEEK_MS } from '#shared/rules/time.ts'
 
-/** A text as search_document stores it; tokens with spaces between them. */
+/** Weeks that are searched before all others. */
+const RECENT_WEEKS = 4
+
+/**
+ * A text as search_document stores it; tokens with spaces between them. Those of what everybody may read, the
+ * title and the body of an open text, are apart from those of a body for some.
+ */
 export interface DocumentText {
   search_title: string
   search_body: string
-  title_tokens: string
-  body_tokens: string
+  public_tokens: string
+  reader_tokens: string
 }
 
 const SOURCE_COLUMNS = {
@@ -23,6 +30,7 @@ const SOURCE_COLUMNS = {
   created: column.instant,
   title: column.text,
   html: column.text,
+  is_open: column.boolean,
 }
 
 interface Source {
@@ -33,22 +41,23 @@ interface Source {
 
 const SOURCES: Record<DocumentKind, Source> = {
   note: {
-    columns: 't.id, t.user_id, t.created, t.title, t.content AS html',
+    columns: 't.id, t.user_id, t.created, t.title, t.content AS html, false AS is_open',
     table: 'vote',
     where: 't.has_content',
   },
   post: {
-    columns: 't.id, t.user_id, t.created, t.title, t.content AS html',
+    columns: `t.id, t.user_id, t.created, t.title, t.content AS html, t.board <> 'frees' AS is_open`,
     table: 'post',
     where: 'true',
   },
   person: {
-    columns: `t.id, t.id AS user_id, t.created, t.nickname || ' ' || t.unique_code AS title, '' AS html`,
+    columns: `t.id, t.id AS user_id, t.created, t.nickname || ' ' || t.unique_code AS title, '' AS html, true AS is_open`,
     table: 'user_account',
     where: 't.erased_at IS NULL',
   },
   reply: {
-    columns: `t.id, t.user_id, t.created, '' AS title, t.content AS html`,
+    columns: `t.id, t.user_id, t.created, '' AS title, t.content AS html,
+      EXISTS (SELECT FROM post WHERE id = t.post_id AND board <> 'frees') AS is_open`,
     table: 'reply',
     where: 't.deleted_at IS NULL',
   },
@@ -65,7 +74,7 @@ const readMissing = (kind: DocumentKind) => {
   const { columns, table, where } = SOURCES[kind]
   return statement(
     `SELECT ${columns} FROM ${table} t WHERE ${where} AND t.id > $1::bigint AND NOT EXISTS
-      (SELECT FROM search_document d WHERE d.kind = '${kind}' AND d.id = t.id)
+      (SELECT FROM search_document d WHERE d.kind = '${kind}' AND d.id = t.id AND d.public_tokens IS NOT NULL)
     ORDER BY t.id LIMIT $2 FOR SHARE OF t`,
     SOURCE_COLUMNS,
   )
@@ -86,37 +95,53 @@ const READ_MISSING = {
 }
 
 /** Columns of a DocumentText in a statement that inserts its row. */
-export const TEXT_COLUMNS = 'search_title, search_body, title_tokens, body_tokens'
+export const TEXT_COLUMNS = 'search_title, search_body, public_tokens, reader_tokens'
 
 const tokensSql = (tokens: string) => `array_to_tsvector(string_to_array(${tokens}, ' '))`
 
 /** SQL: inserts rows of `select`, which begins with kind, id, user_id and created, for a DocumentText of `from`. */
 export const insertDocuments = (select: string, from: string) =>
-  `INSERT INTO search_document (kind, id, user_id, created, title, body, title_tokens, body_tokens)
-  SELECT ${select}, search_title, search_body, ${tokensSql('title_tokens')}, ${tokensSql('body_tokens')}
+  `INSERT INTO search_document (kind, id, user_id, created, title, body, public_tokens, reader_tokens)
+  SELECT ${select}, search_title, search_body, ${tokensSql('public_tokens')}, ${tokensSql('reader_tokens')}
   FROM ${from}`
 
 const WRITE = statement(
   `${insertDocuments(
     'kind, id, user_id, created',
     `jsonb_to_recordset($1::text::jsonb) AS d(kind search_kind, id bigint, user_id int,
-      created timestamptz, search_title text, search_body text, title_tokens text, body_tokens text)`,
+      created timestamptz, search_title text, search_body text, public_tokens text, reader_tokens text)`,
   )}
   ON CONFLICT (kind, id) DO UPDATE SET title = excluded.title, body = excluded.body,
-    title_tokens = excluded.title_tokens, body_tokens = excluded.body_tokens`,
+    public_tokens = excluded.public_tokens, reader_tokens = excluded.reader_tokens, title_tokens = NULL, body_tokens = NULL`,
 )
 
 const REMOVE = statement('DELETE FROM search_document WHERE kind = $1::search_kind AND id = $2')
 
-/** The stored form of a title and sanitized HTML. */
-export function documentText(title: string, html: string): DocumentText {
+/** A token of the week of an instant, counted from the epoch; no word has its sign. */
+const weekToken = (instant: number) => `@${Math.floor(instant / WEEK_MS)}`
+
+/** The last weeks until an instant, as a query of tokens. */
+export const recentWeeks = (until: number): string =>
+  Array.from({ length: RECENT_WEEKS }, (_, ago) => `'${weekToken(until - ago * WEEK_MS)}'`).join(
+    ' | ',
+  )
+
+/** The stored form of a title and sanitized HTML, which everybody may read if `isOpen`. */
+export function documentText(
+  title: string,
+  html: string,
+  isOpen: boolean,
+  created: number,
+): DocumentText {
   const search_title = foldCase(displayText(title))
   const search_body = foldCase(displayHtml(html)).slice(0, SEARCHED_MAX).toWellFormed()
+  const [ofTitle, ofBody] = [textTokens(search_title), textTokens(search_body)]
+  const week = weekToken(created)
   return {
     search_title,
     search_body,
-    title_tokens: [...textTokens(search_title)].join(' '),
-    body_tokens: [...textTokens(search_body)].join(' '),
+    public_tokens: [...new Set([week, ...ofTitle, ...(isOpen ? ofBody : [])])].join(' '),
+    reader_tokens: isOpen ? '' : [week, ...ofBody].join(' '),
   }
 }
 
@@ -127,10 +152,10 @@ export const htmlOf = (kind: DocumentKind, stored: string): string =>
 const write = (sql: Sql, kind: DocumentKind, rows: readonly SourceRow[]) =>
   sql.query(WRITE, [
     JSON.stringify(
-      rows.map(({ title, html, ...row }) => ({
+      rows.map(({ title, html, is_open, ...row }) => ({
         kind,
         ...row,
-        ...documentText(title, htmlOf(kind, html)),
+        ...documentText(title, htmlOf(kind, html), is_open, row.created.getTime()),
       })),
     ),
   ])

@@ -17,6 +17,11 @@ const DOCUMENTS = statement(
   { documents: column.int },
 )
 
+const FORMER = statement(
+  'SELECT count(*)::int AS rows FROM search_document WHERE title_tokens IS NOT NULL',
+  { rows: column.int },
+)
+
 const NAMES = [
   'author',
   'member',
@@ -263,12 +268,29 @@ describe('search', () => {
   test('texts that were written without the search are added', async () => {
     const { database } = server.infrastructure
     await database.script(
-      'DELETE FROM search_document; DELETE FROM app_metadata WHERE key = $$search$$',
+      'DELETE FROM search_document; DELETE FROM app_metadata WHERE key = $$search_tokens$$',
     )
     expect(await titles('author', 'oldsecret')).toEqual([])
     await server.services.searchFiller.run()
     expect(await titles('author', 'oldsecret')).toEqual([OLD])
     expect(await titles('guest', '고래', '&kind=post')).toEqual([])
     expect(await titles('guest', 'boss', '&kind=person')).toEqual(['Boss'])
+  })
+
+  test('texts that an instance of the former version wrote or edited are made searchable', async () => {
+    const { database } = server.infrastructure
+    await database.script(
+      `UPDATE search_document SET public_tokens = NULL, reader_tokens = NULL;
+      INSERT INTO search_document (kind, id, user_id, created, title, body, title_tokens, body_tokens)
+        SELECT kind, id, user_id, created, title, body, 'ol', 'ol' FROM search_document
+        ON CONFLICT (kind, id) DO UPDATE SET title_tokens = excluded.title_tokens,
+          body_tokens = excluded.body_tokens;
+      DELETE FROM app_metadata WHERE key = 'search_tokens'`,
+    )
+    expect(await titles('guest', 'boss', '&kind=person')).toEqual([])
+    await server.services.searchFiller.run()
+    expect(await titles('guest', 'boss', '&kind=person')).toEqual(['Boss'])
+    expect(await titles('author', 'oldsecret')).toEqual([OLD])
+    expect(await database.query(FORMER)).toEqual([{ rows: 0 }])
   })
 })

@@ -103,7 +103,7 @@ export function createSearchService({ store, gate, clock }: SearchDeps) {
       const found = withRounds ? await findRounds(q) : []
       if (kind === 'round') return { items: found, next: null }
       const query = parseQuery(q)
-      if (query.tokens.length === 0) {
+      if (query.tokens.length + query.prefixes.length === 0) {
         if (found.length > 0) return { items: found, next: null }
         throw new ApiError('SEARCH_TOO_SHORT', { field: 'q' })
       }

@@ -4,76 +4,32 @@ import { readMetadata, upsertMetadata } from '#api/infrastructure/database/app-m
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
 import type { NoteReader } from '#api/modules/votes/note-gate.ts'
-import { calledSettledRound } from '#api/modules/votes/note-gate-sql.ts'
-import { BoardType } from '#shared/contract/posts.ts'
-import { DocumentKind, SEARCH_PAGE_SIZE } from '#shared/contract/search.ts'
+import { type DocumentKind, SEARCH_PAGE_SIZE } from '#shared/contract/search.ts'
 import type { ParsedQuery } from '#shared/rules/search-tokens.ts'
-import { addMissingDocuments } from './document-sql.ts'
+import { addMissingDocuments, recentWeeks } from './document-sql.ts'
 import type { RoundQuery } from './find-rounds.ts'
+import { candidateQuery, NEWEST_TIME, SEARCH_ALL, SEARCH_NEWEST, tokenQuery } from './search-sql.ts'
 
-/** Longest time of a search in the database. */
+/** Longest time of a statement of a search. */
 const TIMEOUT_MS = 500
+
+/**
+ * Values are known to the plan. A table is never read as a whole: the planner takes tokens, which are stored apart
+ * from the row, for cheap to read.
+ */
+const SETTINGS = `SET LOCAL statement_timeout = ${TIMEOUT_MS}; SET LOCAL plan_cache_mode = force_custom_plan;
+  SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
 
 /** Texts in a batch, which holds the thread of the embedded database. */
 const BATCH_SIZE = 100
 
-/**
- * Whether `$3` (0 for a guest) may read the text: as GET of a note or post. Notes of the live round `$4` only
- * (`$6`) once the reader's direction is fixed, since reading one fixes it; so do the replies below an own one.
- */
-const IS_READABLE = `coalesce(
-    (v.user_id = $3 AND (y.id IS NULL OR v.round_id <> $4 OR $6))
-    OR ($5 AND (v.round_id <> $4 OR $6))
-    OR ${calledSettledRound('$3', 'v', 'r')}
-    OR p.board <> 'frees' OR (p.id IS NOT NULL AND $3 > 0), false)`
-
-/** The tokens find candidates by an index; LIKE compares them with the words. */
-const isIn = (field: string) =>
-  `(d.${field}_tokens @@ $1::text::tsquery AND d.${field} LIKE ALL (string_to_array($2::text, ' ')))`
-const IN_TITLE = isIn('title')
-const IN_BODY = isIn('body')
-
-const SEARCH = statement(
-  `SELECT d.kind::text, d.id, d.created, u.unique_code, u.nickname, coalesce(v.title, p.title, '') AS title,
-    coalesce(y.content, v.content, p.content, '') AS html, y.vote_id AS thread_vote, p.id AS post_id, p.board, r.target_date, ${IS_READABLE} AS is_readable
-  FROM search_document d
-    JOIN user_account u ON u.id = d.user_id AND u.banned_at IS NULL AND u.erased_at IS NULL
-    LEFT JOIN reply y ON d.kind = 'reply' AND y.id = d.id AND y.deleted_at IS NULL AND y.hidden_at IS NULL
-    LEFT JOIN vote v ON v.id = CASE d.kind WHEN 'note' THEN d.id ELSE y.vote_id END
-      AND (v.has_content OR y.id IS NOT NULL) AND v.note_hidden_at IS NULL
-    LEFT JOIN round r ON r.id = v.round_id
-    LEFT JOIN post p ON p.id = CASE d.kind WHEN 'post' THEN d.id ELSE y.post_id END AND p.hidden_at IS NULL
-  WHERE (${IN_TITLE} OR ${IN_BODY}) AND (${IN_TITLE} OR ${IS_READABLE})
-    AND (d.kind = 'person' OR v.id IS NOT NULL OR p.id IS NOT NULL)
-    AND ($7::text IS NULL OR d.kind = $7::text::search_kind)
-    AND ($8::text IS NULL OR d.user_id = (SELECT id FROM user_account WHERE unique_code = $8))
-    AND ($9::timestamptz IS NULL
-      OR (d.created, d.kind, d.id) < ($9::timestamptz, $10::text::search_kind, $11::bigint))
-  ORDER BY d.created DESC, d.kind DESC, d.id DESC LIMIT ${SEARCH_PAGE_SIZE + 1}`,
-  {
-    kind: DocumentKind,
-    id: column.int,
-    created: column.instant,
-    unique_code: column.text,
-    nickname: column.text,
-    title: column.text,
-    html: column.text,
-    thread_vote: column.nullable(column.int),
-    post_id: column.nullable(column.int),
-    board: column.nullable(BoardType),
-    target_date: column.nullable(column.instant),
-    is_readable: column.boolean,
-  },
-)
-
 /** Metadata key of the ids up to which every text was added. */
-const ADDED_KEY = 'search'
+const ADDED_KEY = 'search_tokens'
 const AddedUpTo = Type.Object({
   note: column.int,
   post: column.int,
   person: column.int,
-  // Metadata of a version that searched no replies lacks it.
-  reply: Type.Integer({ default: 0 }),
+  reply: column.int,
 })
 export type AddedUpTo = Static<typeof AddedUpTo>
 
@@ -103,6 +59,13 @@ const LAST_IDS: Record<DocumentKind, Statement<{ id: number }>> = {
   reply: statement('SELECT coalesce(max(id), 0) AS id FROM reply', { id: column.int }),
 }
 
+/** After every text. */
+const LAST = { created: new Date('9999-12-31'), kind: 'note', id: 0 } as const
+
+const MERGE = statement(
+  `SELECT gin_clean_pending_list('search_document_public_tokens_reader_tokens_idx')`,
+)
+
 export interface SearchFilter {
   kind: DocumentKind | null
   /** Unique code. */
@@ -124,22 +87,29 @@ export type FoundDocument = Awaited<ReturnType<SearchStore['find']>>[number]
 /** Searchable texts in the database. */
 export function createSearchStore(database: Database) {
   return {
-    /** A page of texts and one more, newest first. Rejects after half a second; see `isSearchTimeout`. */
+    /** A page of texts and one more, newest first. Rejects when a step takes half a second; see `isSearchTimeout`. */
     find(
-      { terms, tokens }: ParsedQuery,
+      parsed: ParsedQuery,
       { userId, liveId, readsNotes, readsLive }: NoteReader,
       { kind, author, before }: SearchFilter,
     ) {
-      const query = tokens.map((token) => `'${token}'`).join(' & ')
-      const patterns = terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`).join(' ')
-      const position = [before?.created ?? null, before?.kind ?? null, before?.id ?? null]
+      const candidates = candidateQuery(parsed)
+      const patterns = parsed.terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`).join(' ')
+      const last = before ?? LAST
+      const place = [last.created, last.kind, last.id]
       const reader = [userId, liveId, readsNotes, readsLive]
+      const values = [patterns, ...reader, kind, ...place, tokenQuery(parsed)]
       return database.transaction(async (sql) => {
-        // The best plan depends on how frequent the words are, so none is kept.
-        await sql.script(
-          `SET LOCAL statement_timeout = ${TIMEOUT_MS}; SET LOCAL plan_cache_mode = force_custom_plan`,
-        )
-        return sql.query(SEARCH, [query, patterns, ...reader, kind, author, ...position])
+        await sql.script(SETTINGS)
+        if (author !== null) return sql.query(SEARCH_ALL, [...values, author, candidates])
+        const newest = await sql.query(SEARCH_NEWEST, values)
+        if (newest.length > SEARCH_PAGE_SIZE) return newest
+        const [text] = await sql.query(NEWEST_TIME, place)
+        if (!text) return []
+        const inWeeks = `${candidates} & (${recentWeeks(text.created.getTime())})`
+        const recent = await sql.query(SEARCH_ALL, [...values, null, inWeeks])
+        if (recent.length > SEARCH_PAGE_SIZE) return recent
+        return sql.query(SEARCH_ALL, [...values, null, candidates])
       })
     },
 
@@ -160,6 +130,11 @@ export function createSearchStore(database: Database) {
      */
     addMissing: (kind: DocumentKind, after: number): Promise<number | null> =>
       database.transaction((sql) => addMissingDocuments(sql, kind, after, BATCH_SIZE)),
+
+    /** Merges the entries of new texts into the index, so that no text has to wait for that when it is written. */
+    async mergeEntries(): Promise<void> {
+      await database.query(MERGE)
+    },
 
     /** Ids up to which every text was added, by kind. */
     addedUpTo: () => readMetadata(database, ADDED_KEY, (value) => Value.Parse(AddedUpTo, value)),

@@ -54,7 +54,7 @@ const INSERT_MANY = insertStatement(`SELECT ${COLUMNS.replace(/salt$/, "decode(s
     FROM jsonb_to_recordset($1::text::jsonb) AS vote(round_id int, user_id int, choice direction,
       offer_hit int, offer_miss int, offer_version int, title text, content text,
       has_content boolean, created timestamptz, entry_price text, salt text,
-      search_title text, search_body text, title_tokens text, body_tokens text)
+      search_title text, search_body text, public_tokens text, reader_tokens text)
     ORDER BY user_id`)
 
 /** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
@@ -109,7 +109,7 @@ const columnValues = (vote: NewVote) => ({
   created: new Date(vote.now),
   entry_price: vote.entryPrice,
   salt: vote.salt,
-  ...documentText(vote.title, vote.content),
+  ...documentText(vote.title, vote.content, false, vote.now),
 })
 
 /** Inserts concurrent votes in shared statements, at a fraction of the cost of one statement each. */
