@@ -5,7 +5,7 @@ import { ADMIN, fillProvider, WITH_ADMIN } from './support/boards.ts'
 import { composerOf, repliesOf, replyWith, sendReply, threadOf } from './support/replies.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { reload } from './support/until-ready.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const site = setUpSite(WITH_ADMIN)
 
@@ -33,6 +33,8 @@ test('a guest reads, sees the record beside the name, and signs in to reply', as
     .poll(() => textOf(replyWith(page, 'Public words')))
     .toMatch(/^Ann #[0-9A-Z]{6} Record: Too early to tell now Public words/)
   await expect(page.getByRole('navigation', { name: 'Which replies' })).toHaveCount(0)
+  const html = await fetch(site.url + pathOf(id)).then((reply) => reply.text())
+  expect([html.includes('Post of Mina'), html.includes('Public words')]).toEqual([true, false])
   await replyWith(page, 'Public words').getByRole('button', { name: 'Reply to Ann' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   await threadOf(page).getByRole('link', { name: 'Sign in to reply' }).click()
@@ -129,9 +131,9 @@ test('a draft outlives the end of the session and stays its writer’s', async (
 test('a failed list can be retried', async () => {
   const id = await postOf('Fay')
   await write('Fred', id, 'Still there')
-  const { page, pageErrors } = await site.open({ path: pathOf(id) })
+  const { page, pageErrors } = await site.open({ path: '/terms' })
   await page.route('**/replies?**', (route) => route.abort())
-  await reload(page)
+  await visit(page, site.url + pathOf(id))
   await threadOf(page).getByText('The replies could not be loaded.').waitFor()
   await page.unroute('**/replies?**')
   await threadOf(page).getByRole('button', { name: 'Try again' }).click()

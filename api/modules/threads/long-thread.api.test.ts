@@ -82,9 +82,9 @@ test.each<[string, RepliesQuery, number]>([
   const first = await rowsRead(query)
   const middle = cursors[Math.floor(cursors.length / 2)] ?? ''
   const last = cursors.at(-1) ?? ''
-  // A page that is skipped to would read thousands.
-  expect(await rowsRead({ ...query, after: middle })).toBeLessThan(first + 200)
-  expect(await rowsRead({ ...query, after: last })).toBeLessThan(first + 200)
+  // A page that is skipped to would read thousands; plans of a few hundred rows differ.
+  expect(await rowsRead({ ...query, after: middle })).toBeLessThan(first + 1_000)
+  expect(await rowsRead({ ...query, after: last })).toBeLessThan(first + 1_000)
 })
 
 test.each<[string, RepliesQuery]>([

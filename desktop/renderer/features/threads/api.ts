@@ -64,8 +64,9 @@ export function useReplies(thread: ThreadOf, order: ThreadOrder) {
       const before = replies[0]?.id ?? order.from
       return hasPrevious && before !== null ? { before } : undefined
     },
-    // After a logout nothing is fetched under the old reader's key.
+    // No text of a reply is in HTML. After a logout nothing is fetched under the old reader's key.
     enabled: () => {
+      if (typeof window === 'undefined') return false
       const state = session.state.getState()
       return readerId === (state.status === 'user' ? state.user.id : null)
     },
