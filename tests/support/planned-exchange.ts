@@ -40,24 +40,28 @@ export interface PlannedServer extends TestServer {
   trade: (price: string) => Promise<void>
 }
 
-/** Starts server and stand-in; `stop` stops both. */
+/** Starts server and stand-in, and waits for the price, if one is planned for `now`; `stop` stops both. */
 export async function startPlannedServer(
   plan: readonly PlannedPrice[],
   now = SATURDAY,
   environment: Record<string, string> = {},
 ): Promise<PlannedServer> {
   const clock = testClock(now)
-  const exchange = startBinance({ tape: plannedTape(plan), clock })
+  const tape = plannedTape(plan)
+  const exchange = startBinance({ tape, clock })
   const server = await startTestServer({
     clock,
     environment: { PRICE_FEED: 'binance', ...exchange.settings, ...environment },
   })
+  const { market } = server.infrastructure
+  const untilLive = () => eventually(() => market.price()?.freshness === 'live')
+  // A vote without a live price has no points.
+  if (tape.row(Date.parse(now))) await untilLive()
   return {
     ...server,
     exchange,
     trade: async (price) => {
-      const { market } = server.infrastructure
-      if (!exchange.faults.silent) await eventually(() => market.price()?.freshness === 'live')
+      if (!exchange.faults.silent) await untilLive()
       exchange.faults.silent = true
       const step = () => {
         // A feed that the clock has taken for dead connects again after a pause.
