@@ -39,7 +39,7 @@ test.each([
   [
     'a part that there is not',
     ['20000', 'listners'],
-    'there are listeners, desks, settle, seasons, figures, search, growth',
+    'there are listeners, desks, threads, settle, seasons, figures, search, growth',
   ],
 ])('%s ends the command with one line and code 2', (_, words, says) => {
   const script = new URL('scale.ts', import.meta.url).pathname

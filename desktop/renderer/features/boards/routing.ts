@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { useIsMarkup } from '#desktop/renderer/components/use-is-markup.ts'
 import { idOf, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 
@@ -30,14 +30,8 @@ export function usePage(): number {
   return pageOf(query)
 }
 
-const subscribeToNothing = () => () => {}
-
 /** The same for links back to the list: 1 in markup of the server, which is one for all of them. */
 export function useReturnPage(): number {
   const page = usePage()
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => page,
-    () => 1,
-  )
+  return useIsMarkup() ? 1 : page
 }

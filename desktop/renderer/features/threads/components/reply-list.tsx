@@ -3,6 +3,7 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useIsMarkup } from '#desktop/renderer/components/use-is-markup.ts'
 import { useReplies } from '#desktop/renderer/features/threads/api.ts'
 import type { ThreadPlace } from '#desktop/renderer/features/threads/thread-place.ts'
 import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
@@ -54,6 +55,7 @@ export function ReplyList(props: ReplyListProps) {
   const { shown, waiting, showAll } = useShownReplies(fetched, end, from)
   settle(shown)
   const isStale = isDown(useLinkState())
+  const isMarkup = useIsMarkup()
   const newest = data?.pages.at(-1)
 
   useEffect(() => {
@@ -90,7 +92,11 @@ export function ReplyList(props: ReplyListProps) {
   if (!data) {
     return (
       <div className={styles.loading}>
-        <Loading text={t('thread.loading')} />
+        {isMarkup ? (
+          <noscript>{t('thread.needsScript')}</noscript>
+        ) : (
+          <Loading text={t('thread.loading')} />
+        )}
       </div>
     )
   }
