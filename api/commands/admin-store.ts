@@ -1,5 +1,6 @@
 import {
   column,
+  integerArray,
   type Sql,
   type StaticColumns,
   statement,
@@ -58,9 +59,6 @@ const endSessions = (condition: string) =>
 const END_ALL = endSessions('')
 const END_SOME = endSessions('AND user_id = ANY($2::text::int[])')
 
-/** An array literal of PostgreSQL. */
-const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`
-
 /** Names one account, or by `email` all accounts with that verified address. */
 export type AccountName = { email: string } | { code: string } | { issuer: string; subject: string }
 
@@ -74,7 +72,7 @@ export function createAdminStore(database: Sql) {
     },
 
     async setLevel(ids: readonly number[], level: number): Promise<void> {
-      await database.query(SET_LEVEL, [listOf(ids), level])
+      await database.query(SET_LEVEL, [integerArray(ids), level])
     },
 
     /** Every account with a level above 0, highest first. */
@@ -85,7 +83,7 @@ export function createAdminStore(database: Sql) {
       const at = new Date(now)
       const [row] = await (ids === 'all'
         ? database.query(END_ALL, [at])
-        : database.query(END_SOME, [at, listOf(ids)]))
+        : database.query(END_SOME, [at, integerArray(ids)]))
       return row?.ended ?? 0
     },
   }

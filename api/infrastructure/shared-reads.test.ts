@@ -28,7 +28,7 @@ test('reads that arrive during another one share the next, which begins after th
   expect(await Promise.all(first)).toEqual([0, 0])
   await turn()
   expect(ends).toHaveLength(2)
-  // That one has begun: its state may be older than this read.
+  // The second one has begun: its state may be older than this read.
   const last = get('a')
   ends[1]?.()
   expect(await Promise.all(later)).toEqual([1, 1])

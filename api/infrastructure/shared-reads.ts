@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import { createBatcher } from './batch.ts'
 
 /** Statements of a batched read in progress at most. */
@@ -11,11 +12,8 @@ const MAX_BATCH = 500
 function createTurns(): () => Promise<void> {
   let turn: Promise<void> | null = null
   return () => {
-    turn ??= new Promise((resolve) => {
-      setImmediate(() => {
-        turn = null
-        resolve()
-      })
+    turn ??= yieldThread().then(() => {
+      turn = null
     })
     return turn
   }
@@ -30,7 +28,7 @@ interface Reading<Value> {
 
 /**
  * Reads of one value by many: a read that arrives while one with its key is in progress shares the next one.
- * That starts after all who share it have arrived, so nobody gets a state from before the own request.
+ * The next one starts after all who share it have arrived, so nobody gets a state from before the own request.
  */
 export function createSharedReads<Value>() {
   const readings = new Map<string, Reading<Value>>()
@@ -82,6 +80,3 @@ export function createBatchedRead<Item, Result>(
     return add(item)
   }
 }
-
-/** An array of integers as the text of a parameter. */
-export const integerArray = (integers: readonly number[]): string => `{${integers.join(',')}}`

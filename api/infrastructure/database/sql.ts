@@ -69,3 +69,6 @@ export function statement(text: string, columns: TProperties = {}): Statement<ob
 /** SQL: an instant as ISO 8601, UTC, with milliseconds. */
 export const isoSql = (instant: string) =>
   `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Integers as the text of an array parameter, which SQL reads by `$1::text::int[]` or `::bigint[]`. */
+export const integerArray = (integers: readonly number[]): string => `{${integers.join(',')}}`

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { createBatchedRead, integerArray } from '#api/infrastructure/shared-reads.ts'
+import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
+import { createBatchedRead } from '#api/infrastructure/shared-reads.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 import type { Account } from './account.ts'

@@ -1,4 +1,4 @@
-import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { column, integerArray, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { ReportBody } from '#shared/contract/moderation.ts'
 import { HIDES_PER_DAY } from '#shared/rules/moderation.ts'
 import { earliestTrusted, isTrusted } from './moderation-sql.ts'
@@ -83,15 +83,13 @@ export async function takeTurn(sql: Sql): Promise<void> {
   await sql.query(TAKE_TURN)
 }
 
-const arrayOf = (ids: readonly number[]) => `{${ids.join(',')}}`
-
 /** Pairs of reporters, the smaller id first, that may not hide together again since `since` (epoch ms). */
 export const tiredPairs = (
   sql: Sql,
   reporters: readonly number[],
   since: number,
 ): Promise<{ one: number; other: number }[]> =>
-  sql.query(TIRED_PAIRS, [arrayOf(reporters), new Date(since)])
+  sql.query(TIRED_PAIRS, [integerArray(reporters), new Date(since)])
 
 /** Records the reports that have hidden their content. */
 export async function markHidingReports(
@@ -99,5 +97,5 @@ export async function markHidingReports(
   reports: readonly TrustedReport[],
   now: number,
 ): Promise<void> {
-  await sql.query(MARK, [arrayOf(reports.map(({ id }) => id)), new Date(now)])
+  await sql.query(MARK, [integerArray(reports.map(({ id }) => id)), new Date(now)])
 }

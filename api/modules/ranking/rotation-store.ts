@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import { UNLIKELY_Z } from '#shared/rules/skill-test.ts'
 import { SKILL_MIN_CALLS } from '#shared/rules/track-record.ts'
@@ -88,7 +88,7 @@ export function createRotationStore(database: Database) {
 
     /** Calls of people in tested rounds, of each in the order of targets. */
     async calls(userIds: readonly number[]): Promise<PersonCall[]> {
-      const rows = await database.query(CALLS, [`{${userIds.join()}}`])
+      const rows = await database.query(CALLS, [integerArray(userIds)])
       return rows.map((row) => ({
         userId: row.user_id,
         season: row.season,

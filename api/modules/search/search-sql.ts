@@ -11,14 +11,14 @@ const SHORT_MAX = 3
 export const tokenQuery = ({ tokens, prefixes }: Pick<ParsedQuery, 'tokens' | 'prefixes'>) =>
   [...tokens.map((token) => `'${token}'`), ...prefixes.map((prefix) => `'${prefix}':*`)].join(' & ')
 
-/** The part of it that the index is asked: no short prefix beside a longer one or another token. */
+/** The part of it that finds candidates by the index: no short prefix beside a longer one or another token. */
 export function candidateQuery({ tokens, prefixes }: ParsedQuery): string {
   const longest = tokens.length > 0 ? WORD_MAX : Math.max(...prefixes.map(({ length }) => length))
   const long = prefixes.filter(({ length }) => length > SHORT_MAX || length > longest - 2)
   return tokenQuery({ tokens, prefixes: long })
 }
 
-/** Newest texts that are compared with the words before the index is asked: a frequent word is in 21 of them. */
+/** Newest texts that are compared with the words before the index is used: a frequent word is in 21 of them. */
 const NEWEST = 3_000
 
 /**

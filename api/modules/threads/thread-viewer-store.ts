@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { createBatchedRead, integerArray } from '#api/infrastructure/shared-reads.ts'
+import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
+import { createBatchedRead } from '#api/infrastructure/shared-reads.ts'
 import { Reaction } from '#shared/contract/reactions.ts'
 import { ThreadFollow, type ThreadTarget } from '#shared/contract/thread.ts'
 
@@ -8,10 +8,10 @@ import { ThreadFollow, type ThreadTarget } from '#shared/contract/thread.ts'
 const followsOf = (target: ThreadTarget) =>
   statement(
     `SELECT coalesce(f.state::text, CASE WHEN t.id IS NOT NULL THEN 'follow' ELSE 'none' END) AS state
-    FROM unnest($1::text::bigint[], $2::text::int[]) WITH ORDINALITY AS asked (id, user_id, place)
-      LEFT JOIN thread_follow f ON f.${target}_id = asked.id AND f.user_id = asked.user_id
-      LEFT JOIN ${target} t ON t.id = asked.id AND t.user_id = asked.user_id
-    ORDER BY asked.place`,
+    FROM unnest($1::text::bigint[], $2::text::int[]) WITH ORDINALITY AS requested (id, user_id, place)
+      LEFT JOIN thread_follow f ON f.${target}_id = requested.id AND f.user_id = requested.user_id
+      LEFT JOIN ${target} t ON t.id = requested.id AND t.user_id = requested.user_id
+    ORDER BY requested.place`,
     { state: ThreadFollow },
   )
 
@@ -35,18 +35,18 @@ interface RepliesOfPerson {
 export function createThreadViewerStore(database: Database) {
   const createFollows = (target: ThreadTarget) => {
     const states = followsOf(target)
-    return createBatchedRead(async (asked: readonly ThreadOfPerson[]) => {
-      const ids = integerArray(asked.map(({ id }) => id))
-      const people = integerArray(asked.map(({ userId }) => userId))
+    return createBatchedRead(async (requested: readonly ThreadOfPerson[]) => {
+      const ids = integerArray(requested.map(({ id }) => id))
+      const people = integerArray(requested.map(({ userId }) => userId))
       const rows = await database.query(states, [ids, people])
       return rows.map(({ state }) => state)
     })
   }
   const follows = { vote: createFollows('vote'), post: createFollows('post') }
 
-  const readReactions = createBatchedRead(async (asked: readonly RepliesOfPerson[]) => {
-    const ids = new Set(asked.flatMap((one) => one.ids))
-    const people = asked.map(({ userId }) => userId)
+  const readReactions = createBatchedRead(async (requested: readonly RepliesOfPerson[]) => {
+    const ids = new Set(requested.flatMap((one) => one.ids))
+    const people = requested.map(({ userId }) => userId)
     const rows = await database.query(REACTIONS, [integerArray([...ids]), integerArray(people)])
     const byPerson = Map.groupBy(rows, ({ user_id }) => user_id)
     return people.map(

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { createBatchedRead, integerArray } from '#api/infrastructure/shared-reads.ts'
+import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
+import { createBatchedRead } from '#api/infrastructure/shared-reads.ts'
 import { calledSettledRound } from './note-gate-sql.ts'
 
 /** The own votes of users (`$1`) in rounds (`$2`), and whether each has read another note of it. */
