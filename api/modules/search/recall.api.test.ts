@@ -62,7 +62,7 @@ async function openWithLocale(locale: string): Promise<Database> {
   return { ...database, close }
 }
 
-describe.each(LOCALES)('a search finds what LIKE finds, %s', (locale) => {
+describe.each(LOCALES)('a search, %s', (locale) => {
   let database: Database
   let store: SearchStore
   let texts: { korean: string[]; english: string[] }
@@ -91,7 +91,7 @@ describe.each(LOCALES)('a search finds what LIKE finds, %s', (locale) => {
   const found = async (word: string) =>
     (await store.find(parseQuery(word), READER, ALL)).map(({ id }) => id)
 
-  test('for 500 parts of Korean words, of two to four syllables', async () => {
+  test('finds what LIKE finds for 500 parts of Korean words, of two to four syllables', async () => {
     const words = wordsOf(texts.korean, /[가-힣]{2,4}/g)
     expect(new Set(words).size).toBe(WORDS)
     for (const word of words) {
@@ -101,7 +101,7 @@ describe.each(LOCALES)('a search finds what LIKE finds, %s', (locale) => {
     }
   })
 
-  test('for 500 English words, where a word begins', async () => {
+  test('finds what LIKE finds for 500 English words, where a word begins', async () => {
     const words = wordsOf(texts.english, /\b[a-z]{2,20}\b/g)
     expect(new Set(words).size).toBe(WORDS)
     for (const word of words) {
@@ -109,5 +109,18 @@ describe.each(LOCALES)('a search finds what LIKE finds, %s', (locale) => {
       expect(expected.length).toBeGreaterThan(0)
       expect([word, await found(word)]).toEqual([word, expected])
     }
+  })
+
+  test('gives the thread to others between its steps', async () => {
+    let turns = 0
+    let isRunning = true
+    const count = () => {
+      turns += 1
+      if (isRunning) setImmediate(count)
+    }
+    setImmediate(count)
+    expect(await found('absent')).toEqual([])
+    isRunning = false
+    expect(turns).toBeGreaterThanOrEqual(2)
   })
 })

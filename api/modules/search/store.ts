@@ -1,3 +1,4 @@
+import { setImmediate as yieldThread } from 'node:timers/promises'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { readMetadata, upsertMetadata } from '#api/infrastructure/database/app-metadata.ts'
@@ -87,7 +88,10 @@ export type FoundDocument = Awaited<ReturnType<SearchStore['find']>>[number]
 /** Searchable texts in the database. */
 export function createSearchStore(database: Database) {
   return {
-    /** A page of texts and one more, newest first. Rejects when a step takes half a second; see `isSearchTimeout`. */
+    /**
+     * A page of texts and one more, newest first, found in steps between which others get the thread of the embedded
+     * database. Rejects when a step takes half a second; see `isSearchTimeout`.
+     */
     find(
       parsed: ParsedQuery,
       { userId, liveId, readsNotes, readsLive }: NoteReader,
@@ -104,11 +108,13 @@ export function createSearchStore(database: Database) {
         if (author !== null) return sql.query(SEARCH_ALL, [...values, author, candidates])
         const newest = await sql.query(SEARCH_NEWEST, values)
         if (newest.length > SEARCH_PAGE_SIZE) return newest
+        await yieldThread()
         const [text] = await sql.query(NEWEST_TIME, place)
         if (!text) return []
         const inWeeks = `${candidates} & (${recentWeeks(text.created.getTime())})`
         const recent = await sql.query(SEARCH_ALL, [...values, null, inWeeks])
         if (recent.length > SEARCH_PAGE_SIZE) return recent
+        await yieldThread()
         return sql.query(SEARCH_ALL, [...values, null, candidates])
       })
     },
