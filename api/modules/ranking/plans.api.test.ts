@@ -9,6 +9,7 @@ import { createTrackRecordStore } from '#api/modules/users/record-store.ts'
 import { recordStatements } from '#tests/load/statements.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createOwnStatsStore } from './own-stats-store.ts'
+import { createRankStore } from './rank-store.ts'
 import { createRankingStore } from './store.ts'
 
 let database: Database
@@ -71,4 +72,11 @@ test('commitments are moved into tiles in the order of their index, without meet
     /Limit[^\n]*\n( +InitPlan[^\n]*\n +-> {2}CTE Scan[^\n]*\n)? +-> {2}Index (Only )?Scan using commitment_pkey/,
   )
   expect(plans).not.toMatch(/Join|Memoize|Seq Scan on|Bitmap/)
+})
+
+test('ranks from before a week are not kept again, which one comparison decides', async () => {
+  const plans = await plansOf((own) => createRankStore(own).write('all', 0))
+  const keeping = plans.split('Insert on ').find((plan) => plan.startsWith('week_rank'))
+  expect(keeping).toMatch(/One-Time Filter: .*>/)
+  expect(keeping).not.toContain('Anti Join')
 })

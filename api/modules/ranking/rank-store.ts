@@ -76,7 +76,8 @@ const WEEK = `(SELECT date_trunc('week', max(target_date) AT TIME ZONE 'UTC')::d
   WHERE settled_at IS NOT NULL)`
 /**
  * Keeps the ranks from before a week, once a week: both rounds that settle in it are closed when the first one
- * settles, so that their people are known.
+ * settles, so that their people are known. The last condition has no column of a joined row, so that it is
+ * evaluated once and not for each of them, whatever the statistics say.
  */
 const KEEP_WEEK = statement(
   `INSERT INTO week_rank (user_id, week, rank_before)
@@ -86,7 +87,7 @@ const KEEP_WEEK = statement(
     JOIN vote v ON v.round_id = r.id
     JOIN user_account u ON u.id = v.user_id AND u.erased_at IS NULL
     LEFT JOIN ranking k ON k.list = 'all' AND k.user_id = v.user_id
-  WHERE NOT EXISTS (SELECT FROM week_rank other WHERE other.week = w.monday)
+  WHERE w.monday > coalesce((SELECT max(week) FROM week_rank), '-infinity')
   ON CONFLICT DO NOTHING`,
 )
 const SET_WEEK = statement(
