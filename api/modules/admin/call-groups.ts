@@ -1,6 +1,6 @@
 /** Calls of a settled round as the database packs them: person, direction and time of each in 16 bytes. */
 export interface PackedRound {
-  chunks: Uint8Array[]
+  chunks: Uint8Array<SharedArrayBuffer>[]
 }
 
 /** Calls with one direction in one round, by ascending time. */

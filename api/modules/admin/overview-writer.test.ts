@@ -19,6 +19,7 @@ function setUp(votes: number) {
     looked: 0,
     batches: [] as number[],
     inThread: 0,
+    isCopied: false,
     saved: 0,
     both: null as number | null,
     onBatch: () => {},
@@ -59,6 +60,8 @@ function setUp(votes: number) {
     send(message: ToThread<readonly PackedRound[], never>) {
       if (!('task' in message)) return
       state.inThread += 1
+      const chunks = message.task.flatMap((round) => round.chunks)
+      state.isCopied = chunks.some(({ buffer }) => !(buffer instanceof SharedArrayBuffer))
       onMessage({ id: message.id, result: { accounts: 0, total: 0, pairs: [] } })
     },
     stop: () => {},
@@ -75,6 +78,8 @@ test('reads a round of many votes in batches, and compares them in the thread', 
   await writer.run()
   expect(state.batches).toEqual([5_000, 5_000, 2_000])
   expect([state.inThread, state.saved, state.both]).toEqual([1, 1, 3])
+  // A message that is copied holds the serving thread.
+  expect(state.isCopied).toBe(false)
   await writer.run()
   expect([state.inThread, state.saved]).toEqual([1, 1])
   await writer.stop()

@@ -3,7 +3,12 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRepeatingJob, type RepeatingJob } from '#api/infrastructure/repeating-job.ts'
-import { createWorker, type StartThread, threadOf } from '#api/infrastructure/worker-thread.ts'
+import {
+  createWorker,
+  type StartThread,
+  sharedCopy,
+  threadOf,
+} from '#api/infrastructure/worker-thread.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { CALL_BYTES, type PackedRound } from './call-groups.ts'
@@ -99,11 +104,11 @@ export function createOverviewWriter(deps: OverviewWriterDeps): RepeatingJob {
     const packed: PackedRound[] = []
     let bytes = 0
     for (const { id, from, to } of await twins.rounds()) {
-      const chunks: Uint8Array[] = []
+      const chunks: PackedRound['chunks'] = []
       const isWhole = await inBatches({ from, to }, shouldContinue, async (start, end) => {
         const calls = await twins.calls(id, start, end)
         if (calls === null) return
-        chunks.push(calls)
+        chunks.push(sharedCopy(calls))
         bytes += calls.byteLength
       })
       if (!isWhole) return false

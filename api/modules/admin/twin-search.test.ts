@@ -10,7 +10,7 @@ const [UP, STEADY, DOWN] = [0, 1, 2]
 type Call = [id: number, direction: number, at: number]
 
 function pack(calls: readonly Call[], round: number): PackedRound {
-  const bytes = new Uint8Array(calls.length * CALL_BYTES)
+  const bytes = new Uint8Array(new SharedArrayBuffer(calls.length * CALL_BYTES))
   const view = new DataView(bytes.buffer)
   for (const [index, [id, direction, at]] of calls.entries()) {
     view.setInt32(index * CALL_BYTES, id)

@@ -1,6 +1,7 @@
 import * as Type from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
+import { sharedCopy } from '#api/infrastructure/worker-thread.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import { UNLIKELY_Z } from '#shared/rules/skill-test.ts'
 import { SKILL_MIN_CALLS } from '#shared/rules/track-record.ts'
@@ -75,6 +76,9 @@ export interface PersonCall {
   call: PricedCall
 }
 
+const sharedNumbers = (values: readonly number[]) =>
+  new Float64Array(sharedCopy(new Uint8Array(Float64Array.from(values).buffer)).buffer)
+
 export type RotationStore = ReturnType<typeof createRotationStore>
 
 /** Records that are far from luck, their calls and the candles of the past. */
@@ -138,7 +142,7 @@ export function createRotationStore(database: Database) {
         after = times.at(-1) ?? after
         if (rows.length < OPENS_AT_ONCE) break
       }
-      return { times: Float64Array.from(times), opens: Float64Array.from(opens) }
+      return { times: sharedNumbers(times), opens: sharedNumbers(opens) }
     },
   }
 }
