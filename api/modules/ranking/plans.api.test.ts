@@ -27,9 +27,9 @@ const READS: [string, (database: Database) => Promise<unknown>][] = [
   ['the own stats of a season', (own) => createOwnStatsStore(own).stats('2026Q4', 1)],
   ['the own stats of all time', (own) => createOwnStatsStore(own).stats('all', 1)],
   ['the own call of the last round', (own) => createOwnStatsStore(own).stats('last-round', 1)],
-  ['a page of a live ranking', (own) => createRankingStore(own).page('all', false, 50, 50)],
+  ['a page of a live ranking', (own) => createRankingStore(own).page('all', false, 50)],
   ['the rank in it', (own) => createRankingStore(own).place('all', false, 1)],
-  ['a page of a final season', (own) => createRankingStore(own).page('2026Q3', true, 50, 50)],
+  ['a page of a final season', (own) => createRankingStore(own).page('2026Q3', true, 50)],
   ['the rank in a final season', (own) => createRankingStore(own).place('2026Q3', true, 1)],
   ['the hours of a round', (own) => createRecordStore(own).hours(1)],
   ['the best and worst calls', (own) => createRecordStore(own).extremes(1)],
@@ -63,6 +63,31 @@ test.each(READS)('%s: read from indexes, without a scan of a table', async (_, r
   const plans = await plansOf(read)
   expect(plans).toContain('Index')
   expect(plans).not.toContain('Seq Scan')
+})
+
+const PEOPLE = 100_000
+const LARGE_LIST = `
+  INSERT INTO user_account (id, login_method, email, nickname, unique_code, created, last_login)
+  SELECT n, 'other', '', 'trader-' || n, 'P' || n, now(), now() FROM generate_series(1, ${PEOPLE}) n;
+  INSERT INTO ranking (list, rank, user_id, points, settled, calls, right_calls, implied_ppm)
+  SELECT 'all', n, n, 0, 1, 1, 1, 0 FROM generate_series(1, ${PEOPLE}) n;
+  ANALYZE user_account, ranking`
+
+test('a page of a large ranking is joined row by row, even where the planner does not know its ranks', async () => {
+  await database.script(LARGE_LIST)
+  const read = (own: Database) => createRankingStore(own).page('all', false, PEOPLE / 2)
+  const [page] = await recordStatements(database, read)
+  const plan = await database.transaction(async (sql) => {
+    await sql.script(
+      `SET LOCAL plan_cache_mode = force_generic_plan; PREPARE page (text, int) AS ${page?.text}`,
+    )
+    const explain = `EXPLAIN EXECUTE page('all', ${PEOPLE / 2})`
+    const rows = await sql.query(statement(explain, { 'QUERY PLAN': column.text }))
+    await sql.script('DEALLOCATE page')
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('Index Scan using user_account_pkey')
+  expect(plan).not.toContain('Seq Scan on user_account')
 })
 
 test('commitments are moved into tiles in the order of their index, without meeting all of the round', async () => {

@@ -52,8 +52,7 @@ export function createRankingPages({ ranks, store, own }: RankingPagesDeps) {
     const frozen = isSeason(name) ? await store.frozen(name) : null
     const { members } = frozen ?? (await store.size(name))
     // A page number may be larger than a rank can be.
-    const rows =
-      after < members ? await store.page(name, frozen !== null, after, RANKING_PAGE_SIZE) : []
+    const rows = after < members ? await store.page(name, frozen !== null, after) : []
     const from = isSeason(name)
       ? seasonStart(name)
       : name === 'last-round'

@@ -1,6 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
+import { RANKING_PAGE_SIZE } from '#shared/contract/ranking.ts'
 import type { Stats } from '#shared/contract/users.ts'
 import { type SkillLevel, skillLevel } from '#shared/rules/skill-test.ts'
 import { SKILL_COLUMNS, SKILL_FIGURES, toTestedRecord } from './skill-sql.ts'
@@ -14,14 +15,17 @@ export const LAST_ROUND = `SELECT id, target_date, outcome FROM round
 const LIVE = { table: 'ranking', key: 'list' }
 const FINAL = { table: 'season_result', key: 'season' }
 
+/** The limit tells the planner how few rows are joined, which the statistics of a new list do not. */
 const pageOf = ({ table, key }: typeof LIVE, condition: string) =>
   statement(
     `SELECT p.rank, p.user_id, p.points, p.settled, p.calls, p.right_calls,
       p.implied_ppm::float8 AS implied_ppm, u.nickname, u.unique_code,
       u.banned_at IS NOT NULL AS banned, ${SKILL_FIGURES}
-    FROM ${table} p LEFT JOIN user_account u ON u.id = p.user_id
+    FROM (SELECT * FROM ${table} WHERE ${key} = $1 AND rank > $2 ORDER BY rank
+        LIMIT ${RANKING_PAGE_SIZE}) p
+      LEFT JOIN user_account u ON u.id = p.user_id
       LEFT JOIN skill k ON k.user_id = p.user_id AND k.list = p.${key}
-    WHERE p.${key} = $1 AND p.rank > $2 AND p.rank <= $3 AND ${condition} ORDER BY p.rank`,
+    WHERE ${condition} ORDER BY p.rank`,
     {
       rank: column.int,
       user_id: column.nullable(column.int),
@@ -76,9 +80,9 @@ export type RankingStore = ReturnType<typeof createRankingStore>
 /** Reads rankings. A list is a season (`2026Q4`), `all` or `last-round`. */
 export function createRankingStore(database: Database) {
   return {
-    /** The places of a list after rank `after`, at most `count`. Erased people have no nickname. */
-    page: (list: string, isFinal: boolean, after: number, count: number) =>
-      database.query(isFinal ? FINAL_PAGE : LIVE_PAGE, [list, after, after + count]),
+    /** A page of the places of a list after rank `after`. Erased people have no nickname. */
+    page: (list: string, isFinal: boolean, after: number) =>
+      database.query(isFinal ? FINAL_PAGE : LIVE_PAGE, [list, after]),
 
     /** The place of a person; null for one who is not in the list. */
     async place(list: string, isFinal: boolean, userId: number): Promise<Place | null> {
