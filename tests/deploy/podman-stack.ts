@@ -100,8 +100,10 @@ export async function createPodmanStack(options: StackOptions): Promise<Stack> {
     await podman('network', 'create', ...options, `${project}_${name}`)
   }
 
+  /** Waits until the check of the service, or else that of its image, passes. */
   const waitForHealth = async (service: string) => {
-    if (!services[service]?.healthcheck) return
+    const hasCheck = '{{if .Config.Healthcheck}}yes{{end}}'
+    if ((await podman('inspect', '--format', hasCheck, named(service))).output !== 'yes') return
     const until = performance.now() + HEALTH_TIMEOUT_MS
     const check = [...PODMAN, 'healthcheck', 'run', named(service)]
     while ((await run(check, { allowFailure: true })).code !== 0) {
