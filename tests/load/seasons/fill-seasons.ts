@@ -2,6 +2,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import { createRoundStore } from '#api/modules/rounds/store.ts'
+import { createSearchStore } from '#api/modules/search/store.ts'
 import { roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import { bulkInsert } from '#tests/load/bulk-insert.ts'
@@ -107,6 +108,8 @@ export async function fillSeasons(
     await sql.script(`UPDATE round SET outcome = 'void', settled_at = target_date
       WHERE id IN (${others}) AND target_date < to_timestamp(${now / 1000})`)
   })
+  // Names are searchable, as on a server that has run before.
+  await createSearchStore(database).saveAddedUpTo({ note: 0, post: 0, person: people, reply: 0 })
   await settleDown(database)
   return { members, largeRound: { id: large.id, refDate: large.refDate, votes: people } }
 }
