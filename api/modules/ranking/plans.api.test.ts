@@ -99,9 +99,9 @@ test('commitments are moved into tiles in the order of their index, without meet
   expect(plans).not.toMatch(/Join|Memoize|Seq Scan on|Bitmap/)
 })
 
-test('ranks from before a week are not kept again, which one comparison decides', async () => {
+test('whether the ranks from before a week are stored already is evaluated once', async () => {
   const plans = await plansOf((own) => createRankStore(own).write('all', 0))
-  const keeping = plans.split('Insert on ').find((plan) => plan.startsWith('week_rank'))
-  expect(keeping).toMatch(/One-Time Filter: .*>/)
-  expect(keeping).not.toContain('Anti Join')
+  const insert = plans.split('Insert on ').find((plan) => plan.startsWith('week_rank'))
+  expect(insert).toMatch(/One-Time Filter: .*>/)
+  expect(insert).not.toContain('Anti Join')
 })

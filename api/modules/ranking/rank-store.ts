@@ -77,7 +77,7 @@ const WEEK = `(SELECT date_trunc('week', max(target_date) AT TIME ZONE 'UTC')::d
 /**
  * Keeps the ranks from before a week, once a week: both rounds that settle in it are closed when the first one
  * settles, so that their people are known. The last condition has no column of a joined row, so that it is
- * evaluated once and not for each of them, whatever the statistics say.
+ * evaluated once and not for each of them, with any statistics.
  */
 const KEEP_WEEK = statement(
   `INSERT INTO week_rank (user_id, week, rank_before)

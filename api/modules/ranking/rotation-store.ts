@@ -1,7 +1,6 @@
 import * as Type from '@sinclair/typebox'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
-import { sharedCopy } from '#api/infrastructure/worker-thread.ts'
 import { seasonSql } from '#api/modules/rounds/points-sql.ts'
 import { UNLIKELY_Z } from '#shared/rules/skill-test.ts'
 import { SKILL_MIN_CALLS } from '#shared/rules/track-record.ts'
@@ -76,8 +75,13 @@ export interface PersonCall {
   call: PricedCall
 }
 
-const sharedNumbers = (values: readonly number[]) =>
-  new Float64Array(sharedCopy(new Uint8Array(Float64Array.from(values).buffer)).buffer)
+/** In memory that threads share, which a message to one does not copy. */
+function sharedNumbers(values: readonly number[]): Float64Array {
+  const bytes = new SharedArrayBuffer(values.length * Float64Array.BYTES_PER_ELEMENT)
+  const numbers = new Float64Array(bytes)
+  numbers.set(values)
+  return numbers
+}
 
 export type RotationStore = ReturnType<typeof createRotationStore>
 

@@ -15,7 +15,7 @@ export const LAST_ROUND = `SELECT id, target_date, outcome FROM round
 const LIVE = { table: 'ranking', key: 'list' }
 const FINAL = { table: 'season_result', key: 'season' }
 
-/** The limit tells the planner how few rows are joined, which the statistics of a new list do not. */
+/** The limit bounds the planner's estimate of joined rows, also while a new list has no statistics. */
 const pageOf = ({ table, key }: typeof LIVE, condition: string) =>
   statement(
     `SELECT p.rank, p.user_id, p.points, p.settled, p.calls, p.right_calls,
