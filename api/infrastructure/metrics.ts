@@ -25,14 +25,27 @@ export interface Metrics {
   total(name: string, help: string, read: () => number): void
 }
 
+/** Metrics of the runtime, of which a process has one set. */
+let runtime: Registry | undefined
+
+function createRuntimeMetrics(): Registry {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  // Spaces of V8, which Bun does not have; each scrape would walk the whole heap for them.
+  for (const size of ['total', 'used', 'available']) {
+    register.removeSingleMetric(`nodejs_heap_space_size_${size}_bytes`)
+  }
+  return register
+}
+
 /** Creates the metrics, including those of the runtime. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-  // Spaces of V8, which Bun does not have; each scrape would walk the whole heap for them.
-  for (const size of ['total', 'used', 'available']) {
-    registry.removeSingleMetric(`nodejs_heap_space_size_${size}_bytes`)
+  runtime ??= createRuntimeMetrics()
+  for (const { name } of runtime.getMetricsAsArray()) {
+    const metric = runtime.getSingleMetric(name)
+    if (metric) registry.registerMetric(metric)
   }
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `tidemark_${name}`, help, labelNames, registers })

@@ -27,6 +27,7 @@ async function run(endpoint: string): Promise<unknown> {
       HOME: process.env.HOME ?? '',
       TEST_DATABASE_URL: testServerUrl ?? '',
       TEST_DATABASE_IMAGE: process.env.TEST_DATABASE_IMAGE ?? '',
+      TEST_DATABASE_TEMPLATE: process.env.TEST_DATABASE_TEMPLATE ?? '',
     },
     stderr: 'pipe',
   })

@@ -62,8 +62,18 @@ const describeStream = () => ({
   },
 })
 
+/** Documents by the routes of their API, the same for every server of the process. */
+const documents = new Map<string, string>()
+
 /** The OpenAPI document of the API, generated from its schemas, as indented JSON. */
 export function openapiDocument(app: AnyElysia): string {
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
+  const made = documents.get(routes) ?? createDocument(app)
+  documents.set(routes, made)
+  return made
+}
+
+function createDocument(app: AnyElysia): string {
   const { schemas, replaceInReplies, replaceInRequests } = createComponents()
   const described = (name: string, operation: unknown) => {
     const text = OPERATIONS[name]
