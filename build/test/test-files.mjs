@@ -113,6 +113,7 @@ export const ON_PGLITE_TOO = [
   // Opening, migrating and upgrading it, its errors and its transactions.
   'migrate.',
   'upgrade.',
+  'reused-databases.',
   'earlier-versions.',
   'connection-pool.',
   'opening-favorite.',

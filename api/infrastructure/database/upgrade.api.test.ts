@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { databaseImage, tableShapes } from '#tests/support/database-image.ts'
 import { insertRows } from '#tests/support/table-rows.ts'
-import { openEmptyDatabase, openTestDatabase } from '#tests/support/test-database.ts'
+import { openEmptyDatabase, openTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
 import { migrate, readTriggers } from './migrate.ts'
 import { readMigrations } from './migrations.ts'
@@ -92,13 +92,14 @@ const shapeOf = (database: Database) =>
   )
 
 /**
- * Number of migrations of the versions to upgrade: all in the full run, else the first, each fifth and the
- * two before the newest.
+ * Number of migrations of the versions to upgrade: all in the full run, else the first, each fifth (on
+ * PGlite, which takes ten times as long, each twentieth) and the two before the newest.
  */
 const newest = readMigrations().length
 const isSampled = !process.env.TEST_FULL
+const step = testServerUrl === null ? 20 : 5
 const versions = Array.from({ length: newest - 1 }, (_, index) => index + 1).filter(
-  (version) => !isSampled || version === 1 || version % 5 === 0 || version > newest - 3,
+  (version) => !isSampled || version === 1 || version % step === 0 || version > newest - 3,
 )
 
 test('upgrades earlier versions without losing rows, to the schema of a new database', async () => {

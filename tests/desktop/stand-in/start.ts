@@ -82,12 +82,16 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const ended = Promise.withResolvers<void>()
   app.once('quit', () => ended.resolve())
 
-  const closeContext = async () => {
+  const saveStorage = async () => {
     const state = await within(
       context.storageState({ indexedDB: true }),
       'the storage of a profile',
     )
     writeFileSync(storage, JSON.stringify(state))
+  }
+  const closeContext = async () => {
+    // It opens a page of each origin.
+    if (options.profile !== undefined) await saveStorage()
     await within(context.close(), 'the pages of an app close')
   }
   let isDisposed = false
