@@ -11,14 +11,16 @@ const MAX_IDLE = process.env.NODE_ENV === 'test' ? 2 : 0
 interface Instance {
   database: Database
   schema: string
-  statistics: string
   metadata: string
 }
 
 /** Databases that no test uses now. */
 const idle: Instance[] = []
 
-/** Columns, indexes, triggers, functions and migrations, without the storage that TRUNCATE replaces. */
+/**
+ * Columns, indexes, triggers, functions and migrations, without the storage that TRUNCATE replaces, and what
+ * ANALYZE changes, also that of autovacuum: a plan would depend on the tests before it.
+ */
 const SCHEMA = statement(
   `SELECT md5(concat(
      (SELECT string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' ORDER BY attrelid, attnum)
@@ -27,15 +29,10 @@ const SCHEMA = statement(
      (SELECT string_agg(concat(oid, tgenabled), ',' ORDER BY oid) FROM pg_trigger),
      (SELECT string_agg(concat(oid, xmin), ',' ORDER BY oid) FROM pg_proc
       WHERE pronamespace = 'public'::regnamespace),
+     (SELECT string_agg(concat(oid, ' ', reltuples), ',' ORDER BY oid) FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace),
      (SELECT string_agg(migration_name, ',' ORDER BY migration_name) FROM _prisma_migrations)
    )) AS value`,
-  { value: column.text },
-)
-
-/** Changed by ANALYZE, also that of autovacuum; a plan would depend on the tests before it. */
-const STATISTICS = statement(
-  `SELECT string_agg(concat(oid, ' ', reltuples), ',' ORDER BY oid) AS value FROM pg_class
-   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   { value: column.text },
 )
 
@@ -44,7 +41,7 @@ const METADATA = statement(
   { value: column.text },
 )
 
-/** Sessions of others, and locks that one of the pool's has kept. */
+/** All sessions, and the locks that one of them still holds. */
 const IN_USE = statement(
   `SELECT
      (SELECT count(*)::int FROM pg_stat_activity
@@ -87,7 +84,6 @@ async function instanceOf(database: Database): Promise<Instance> {
   return {
     database,
     schema: await read(database, SCHEMA),
-    statistics: await read(database, STATISTICS),
     metadata: await read(database, METADATA),
   }
 }
@@ -102,10 +98,9 @@ async function isUnused(database: Database): Promise<boolean> {
 }
 
 /** Restores the state at the opening. @returns false if a test left more than rows */
-async function reset({ database, schema, statistics, metadata }: Instance): Promise<boolean> {
+async function reset({ database, schema, metadata }: Instance): Promise<boolean> {
   if (!(await isUnused(database))) return false
   if ((await read(database, SCHEMA)) !== schema) return false
-  if ((await read(database, STATISTICS)) !== statistics) return false
   // A connection of a pool has prepared statements that its client goes on using.
   if (database.kind === 'pglite') await database.script('DISCARD ALL')
   await database.script(EMPTY)

@@ -92,12 +92,12 @@ export function createTestDatabase(serverUrl: string, options = ''): Promise<Ser
 /** Opens a database without tables: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in memory. */
 export async function openEmptyDatabase(): Promise<Database> {
   if (testServerUrl === null) return openBareDatabase()
-  const { url, drop } = await createTestDatabase(testServerUrl)
-  return withDrop(openServer(url), drop)
+  return openAndDrop(await createTestDatabase(testServerUrl))
 }
 
-/** `close` also drops the database. */
-function withDrop(database: Database, drop: () => Promise<void>): Database {
+/** Opens a database on a server; `close` also drops it. */
+function openAndDrop({ url, drop }: ServerDatabase): Database {
+  const database = openServer(url)
   const close = async () => {
     await database.close()
     await drop()
@@ -116,13 +116,7 @@ export async function createMigratedDatabase(serverUrl: string): Promise<ServerD
 
 /** Opens a copy of a database on the server of TEST_DATABASE_URL; `close` also drops it. */
 export async function openCopyOf(name: string): Promise<Database> {
-  const { url, drop } = await createDatabase(testServerUrl ?? '', copyOf(name))
-  return withDrop(openServer(url), drop)
-}
-
-async function createOnServer(serverUrl: string): Promise<Database> {
-  const { url, drop } = await createMigratedDatabase(serverUrl)
-  return withDrop(openServer(url), drop)
+  return openAndDrop(await createDatabase(testServerUrl ?? '', copyOf(name)))
 }
 
 /**
@@ -134,6 +128,6 @@ export async function openTestDatabase(): Promise<Database> {
   if (testServerUrl === null) {
     return openReusedDatabase(async () => openPglite({ image: await migratedImage() }))
   }
-  const create = () => createOnServer(testServerUrl)
+  const create = async () => openAndDrop(await createMigratedDatabase(testServerUrl))
   return template ? openReusedDatabase(create) : create()
 }

@@ -62,15 +62,13 @@ const describeStream = () => ({
   },
 })
 
-/** Documents by the routes of their API, the same for every server of the process. */
-const documents = new Map<string, string>()
+/** The same for every server of the process: no route and no schema depends on the configuration. */
+let generatedText: string | undefined
 
 /** The OpenAPI document of the API, generated from its schemas, as indented JSON. */
 export function openapiDocument(app: AnyElysia): string {
-  const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
-  const made = documents.get(routes) ?? createDocument(app)
-  documents.set(routes, made)
-  return made
+  generatedText ??= createDocument(app)
+  return generatedText
 }
 
 function createDocument(app: AnyElysia): string {
