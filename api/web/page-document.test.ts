@@ -4,7 +4,8 @@ import { pageDocument } from './page-document.ts'
 
 const TEMPLATE =
   '<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>Tidemark</title>' +
-  '<script type="module" src="/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="module" src="/a.js"></script></head><body><div id="root"></div>\n' +
+  '<noscript>\n<p>This page needs JavaScript.</p>\n</noscript></body></html>'
 
 const POST = {
   id: 3,
@@ -53,6 +54,10 @@ describe('the document of a page', () => {
     expect(html).toContain('<html lang="ko-KR">')
     expect(html).toContain(`<div id="root">${rendered.html}</div>`)
     expect(jsonOf('id="seed"')).toEqual(rendered.seed)
+  })
+
+  test('asks for no JavaScript, which its reader does not need', () => {
+    expect(html).not.toContain('noscript')
   })
 
   test('has one title and description, of the post', () => {

@@ -111,12 +111,14 @@ export function previewDocument({ template, title, description, ...page }: Previ
   return withTags(template, page.locale, tags.join(''))
 }
 
+/** What a page without markup says where JavaScript is turned off. */
+const NOSCRIPT = /\s*<noscript>.*?<\/noscript>/s
+
 /** The whole page: the template with the head, the markup and its state. */
 export function pageDocument(page: PageDocument): string {
   const { template, locale, rendered } = page
   const seed = `<script type="application/json" id="seed">${jsonText(rendered.seed)}</script>`
-  return withTags(template, locale, headOf(page)).replace(
-    '<div id="root"></div>',
-    () => `<div id="root">${rendered.html}</div>${seed}`,
-  )
+  return withTags(template, locale, headOf(page))
+    .replace(NOSCRIPT, '')
+    .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${seed}`)
 }

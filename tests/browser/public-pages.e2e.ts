@@ -84,6 +84,22 @@ for (const locale of LOCALES) {
   })
 }
 
+test('pages that the browser renders say without JavaScript what can be read', async () => {
+  const { page } = await site.open({ path: '/login', javaScriptEnabled: false })
+  const lines = page.locator('noscript p')
+  for (const path of ['/login', '/boards/free', '/no/such/page']) {
+    await page.goto(site.url + path)
+    await expect(lines).toHaveText([
+      'This page needs JavaScript. Home, Rounds and Ranking can be read without it.',
+      '이 페이지를 보려면 자바스크립트가 필요합니다. 홈, 라운드, 랭킹은 자바스크립트 없이도 읽을 수 있습니다.',
+    ])
+    await expect(lines.last()).toBeVisible()
+  }
+  await page.getByRole('link', { name: '라운드' }).click()
+  await page.getByRole('heading', { level: 1, name: '라운드' }).waitFor()
+  await expect(lines).toHaveCount(0)
+})
+
 test('search engines keep no page, feed or card of a person', async () => {
   const ranking = await readRendered('/ranking?season=all')
   const code = /\/u\/([0-9A-Z]{6})/.exec(ranking)?.[1] ?? ''
