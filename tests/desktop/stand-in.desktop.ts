@@ -132,6 +132,17 @@ describe('the stand-in for Electron', () => {
     expect(electron.BrowserWindow.getAllWindows()).toHaveLength(1)
   })
 
+  test('closes a window whose page is loading, at each moment of it', async () => {
+    const { electron } = await open()
+    for (let delay = 0; delay < 300; delay += 5) {
+      const window = new electron.BrowserWindow({})
+      window.loadURL('app://tidemark/').catch(() => {})
+      await Bun.sleep(delay)
+      window.close()
+      await eventually(() => window.isDestroyed())
+    }
+  }, 180_000)
+
   test('throws by name for members without a fake', async () => {
     const { first } = await open()
     expect(await first.evaluate(asking, 'unimplemented')).toContain(

@@ -88,8 +88,11 @@ export class StandInWindow
   private async closeNow(): Promise<boolean> {
     if (this.gone) return true
     if (prevented(this, 'close')) return false
-    const page = this.webContents.pageNow
-    if (page && !page.isClosed() && !(await this.pageLetsGo(page))) return false
+    const { webContents } = this
+    const page = webContents.pageNow
+    // Electron asks no page that has no handlers yet, and Chromium loses the question while it loads one.
+    const hasLoaded = webContents.getURL() !== '' && !webContents.isLoading()
+    if (page && !page.isClosed() && hasLoaded && !(await this.pageLetsGo(page))) return false
     this.vanish()
     return true
   }
