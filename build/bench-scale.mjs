@@ -1,6 +1,5 @@
 import './setup/node-version.mjs'
-import { spawnSync } from 'node:child_process'
-import { ensureDebianPackage } from './setup/apt.mjs'
+import { ensureDebianCommand } from './setup/apt.mjs'
 import { exitOnSetupError, exitWithNpm } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { startPostgres } from './setup/postgres.mjs'
@@ -11,13 +10,12 @@ import { BENCHMARK_TIMEOUT_MS, run } from './test/runners.mjs'
 // npm run bench:scale -- 1000000             one million rows; smaller sizes finish quickly
 // npm run bench:scale -- 200000 listeners    selected parts: listeners, desks, threads, settle, seasons,
 //                                            figures, search, growth
-const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
 
 const { bun, postgres } = await exitOnSetupError(async () => {
   const binary = ensureDependencies()
-  ensureDebianPackage('wrk', () => isThere('wrk'), 'the load generator wrk')
+  ensureDebianCommand('wrk', 'wrk', 'the load generator wrk')
   return { bun: binary, postgres: await startPostgres() }
 })
 

@@ -1,6 +1,6 @@
 import './setup/node-version.mjs'
 import { spawnSync } from 'node:child_process'
-import { ensureDebianPackage } from './setup/apt.mjs'
+import { ensureDebianCommand } from './setup/apt.mjs'
 import { ensureDesktopBuild, ensureWebBuild } from './setup/builds.mjs'
 import { ensureChromium, ensureHeadlessShell } from './setup/chromium.mjs'
 import { exitOnSetupError, exitWithNpm, SetupError } from './setup/command.mjs'
@@ -12,7 +12,6 @@ import { BENCHMARK_TIMEOUT_MS, run } from './test/runners.mjs'
 // npm run bench                  the whole table, half an hour on two cores
 // npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, pages,
 //                                queries, web, desktop, moderation
-const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
 
@@ -44,7 +43,7 @@ const { bun, postgres } = await exitOnSetupError(async () => {
   }
   if (needsDesktop) ensureDesktopBuild()
   if (!needsServer) return { bun: binary, postgres: null }
-  ensureDebianPackage('wrk', () => isThere('wrk'), 'the load generator wrk')
+  ensureDebianCommand('wrk', 'wrk', 'the load generator wrk')
   const server = await startPostgres()
   if (spawnSync('pgbench', ['--version']).error) {
     throw new SetupError('pgbench is missing; it comes with PostgreSQL and must be in PATH')

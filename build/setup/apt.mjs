@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { log, runCommand, SetupError } from './command.mjs'
+import { findInPath } from './project.mjs'
+
+/**
+ * Installs a Debian package if PATH lacks its command, like ensureDebianPackage.
+ * @param {string} packageName
+ * @param {string} command
+ * @param {string} name shown in messages
+ */
+export function ensureDebianCommand(packageName, command, name) {
+  ensureDebianPackage(packageName, () => findInPath(command) !== undefined, name)
+}
 
 /**
  * Installs a Debian package if `isInstalled()` is false. Throws a SetupError with instructions when this

@@ -3,16 +3,15 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDebianPackage } from './apt.mjs'
+import { ensureDebianCommand } from './apt.mjs'
 import { SetupError } from './command.mjs'
-import { findInPath } from './project.mjs'
 
 /** Time limit of a start (ms). */
 const START_LIMIT_MS = 60_000
 
 /** Installs Debian's Caddy if there is none. */
 export function ensureCaddy() {
-  ensureDebianPackage('caddy', () => findInPath('caddy') !== undefined, 'Caddy')
+  ensureDebianCommand('caddy', 'caddy', 'Caddy')
 }
 
 /** @param {string} folder of Caddy's data @param {string} name of a certificate */

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { ensureDebianPackage } from './apt.mjs'
+import { ensureDebianCommand, ensureDebianPackage } from './apt.mjs'
 import { log, runCommand, SetupError } from './command.mjs'
-import { findInPath, fromRoot } from './project.mjs'
+import { fromRoot } from './project.mjs'
 
 const MIRROR = 'http://deb.debian.org/debian'
 const DEBIAN = 'localhost/tidemark-stand-in/debian:12'
@@ -57,7 +57,7 @@ function buildWithDocker() {
 
 function ensureImagesWithPodman() {
   for (const name of ['podman', 'buildah', 'runc', 'debootstrap', 'iptables', 'catatonit']) {
-    ensureDebianPackage(name, () => findInPath(name) !== undefined, name)
+    ensureDebianCommand(name, name, name)
   }
   for (const name of ['netavark', 'aardvark-dns']) {
     ensureDebianPackage(name, () => existsSync(join('/usr/lib/podman', name)), 'container networks')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { ensureDebianPackage } from './apt.mjs'
+import { ensureDebianCommand, ensureDebianPackage } from './apt.mjs'
 import { findInPath } from './project.mjs'
 
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
@@ -23,7 +23,7 @@ export function ensureOtherEngines() {
   ensureDebianPackage('webkit2gtk-driver', hasWebKit, 'WebKitGTK')
   ensureDebianPackage('python3-pyqt6.qtwebengine', () => existsSync(QT_WEB_ENGINE), 'QtWebEngine')
   ensureDebianPackage('locales', () => existsSync('/usr/share/i18n/locales/ko_KR'), 'locales')
-  ensureDebianPackage('xvfb', () => findInPath('xvfb-run') !== undefined, 'a display')
+  ensureDebianCommand('xvfb', 'xvfb-run', 'a display')
 }
 
 /**

@@ -2,20 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDebianPackage } from './apt.mjs'
+import { ensureDebianCommand } from './apt.mjs'
 import { SetupError } from './command.mjs'
-import { findInPath } from './project.mjs'
 
 /** Time limit of a start (ms): it needs milliseconds, beside other work seconds. */
 const START_LIMIT_MS = 60_000
 
 /** Installs Debian's Redis package if there is no server. */
 export function ensureRedis() {
-  ensureDebianPackage(
-    'redis-server',
-    () => findInPath('redis-server') !== undefined,
-    'a Redis server',
-  )
+  ensureDebianCommand('redis-server', 'redis-server', 'a Redis server')
 }
 
 /**

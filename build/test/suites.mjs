@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDebianPackage } from '#build/setup/apt.mjs'
+import { ensureDebianCommand } from '#build/setup/apt.mjs'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { createAuthority, rootOf } from '#build/setup/caddy.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
@@ -11,9 +11,7 @@ import { ensureGo } from '#build/setup/go.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureNginx } from '#build/setup/nginx.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
-import { findInPath, fromRoot } from '#build/setup/project.mjs'
-import { ensurePromtool } from '#build/setup/promtool.mjs'
-import { ensurePython } from '#build/setup/python.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
 import { ensureToolFolder } from '#build/setup/tool-folder.mjs'
 import { withDemo, withPostgres } from './database-suites.mjs'
@@ -121,9 +119,8 @@ export async function engineTests(bun, files, flags = []) {
  */
 export async function pythonTests(bun, files) {
   return orSkip('Python', files, async () => {
-    ensurePython()
-    const hasNotify = () => findInPath('systemd-notify') !== undefined
-    ensureDebianPackage('systemd', hasNotify, "systemd's commands")
+    ensureDebianCommand('python3', 'python3', 'Python 3')
+    ensureDebianCommand('systemd', 'systemd-notify', "systemd's commands")
     return bunTests({ bun, files })
   })
 }
@@ -150,7 +147,7 @@ export async function goTests(bun, files, flags = []) {
 export async function toolTests(bun, files, flags = []) {
   return orSkip('tools of others', files, async () => {
     ensureToolFolder(bun, 'tests/openapi/tools', 'the tools of OpenAPI')
-    ensurePromtool()
+    ensureDebianCommand('prometheus', 'promtool', 'promtool')
     return bunTests({ bun, files, flags })
   })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Fetch } from '#desktop/shared/renewing-fetch.ts'
-import { pictureTexts } from '#shared/i18n/screens/picture.ts'
+import { copyPictureTexts } from '#shared/i18n/screens/copy-picture.ts'
 
 const TYPE = 'image/png'
 
@@ -38,7 +38,7 @@ interface CopyPictureProps {
 /** Copies a picture card to the clipboard, or gives it to the system's dialog on phones. */
 export function CopyPicture({ path, name, className, isOwn = false }: CopyPictureProps) {
   const { locale } = useLanguage()
-  const t = useTexts(pictureTexts)
+  const t = useTexts(copyPictureTexts)
   const { platform, fetch: fetchOwn } = useServices()
   const [isBusy, setBusy] = useState(false)
   const url = new URL(path, platform.apiOrigin)

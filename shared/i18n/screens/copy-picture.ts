@@ -1,7 +1,7 @@
 import { texts } from '#shared/i18n/text.ts'
 
 /** Copying of picture cards. */
-export const pictureTexts = texts(
+export const copyPictureTexts = texts(
   {
     'picture.copy': 'Copy as picture',
     'picture.copied': 'Picture copied.',
