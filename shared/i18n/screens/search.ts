@@ -18,7 +18,7 @@ export const searchTexts = texts(
     'search.titleOnly': 'Found in the title',
     'search.by': 'Only by {name}',
     'search.anybody': 'Show results by everybody',
-    'kind.all': 'Everything',
+    'kind.all': 'All',
     'kind.note': 'Calls',
     'kind.post': 'Posts',
     'kind.reply': 'Replies',
