@@ -15,7 +15,12 @@ export const header = (page: Page, nickname: string) =>
   page.getByRole('banner').getByRole('link', { name: nickname, exact: true })
 /** The table cell beside a label. */
 export const cell = (page: Page, label: string) =>
-  textOf(page.getByRole('row', { name: label }).getByRole('cell'))
+  textOf(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+      .getByRole('cell'),
+  )
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Nickname' })
 export const edit = (page: Page) => page.getByRole('button', { name: 'Edit nickname' })
 /** Waits until the element with this text has the focus. */
