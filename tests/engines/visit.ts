@@ -56,7 +56,10 @@ export function createVisit(engine: Engine) {
       }
       await delay(POLL_MS)
     }
-    throw new Error(`not within 30 s: ${target.selector} ${target.text ?? ''} (${reason})`)
+    const shown = await attempt({ selector: 'main', text: /^\b$/ }, () => {}).catch(String)
+    throw new Error(
+      `not within 30 s: ${target.selector} ${target.text ?? ''} (${reason}); main: ${shown}`,
+    )
   }
   return {
     open: (url: string) => engine.open(url),
