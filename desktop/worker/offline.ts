@@ -67,10 +67,17 @@ async function storedPage(): Promise<Response | undefined> {
   return (await caches.open(CURRENT)).match(PAGE, { ignoreVary: true })
 }
 
+/**
+ * The server's reply to a navigation, which the browser has already requested by itself. A navigation that
+ * is left to the browser would be requested twice: the second answer to a sign-in is a refusal.
+ */
+const fromServer = async ({ request, preloadResponse }: FetchEvent): Promise<Response> =>
+  (await preloadResponse) ?? fetch(request)
+
 /** The page from the server; without one the stored page. */
-async function sendPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+async function sendPage(event: FetchEvent): Promise<Response> {
   try {
-    const reply: Response = (await preloadResponse) ?? (await fetch(request))
+    const reply = await fromServer(event)
     if (!GATEWAY_ERRORS.includes(reply.status)) return reply
     return (await storedPage()) ?? reply
   } catch (error) {
@@ -103,12 +110,12 @@ async function sendFile(request: Request): Promise<Response> {
 /** Pages have no dot; those of the API and its documentation are no part of the interface. */
 const isPage = (path: string) => !path.includes('.') && !/^\/(?:api|openapi)(?:\/|$)/.test(path)
 
-/** The reply to a request; null leaves it to the browser, as all requests to the API. */
+/** The reply to a request; null leaves it to the browser, as all requests of pages to the API. */
 function respond(event: FetchEvent): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return null
-  if (request.mode === 'navigate') return isPage(pathname) ? sendPage(event) : null
+  if (request.mode === 'navigate') return isPage(pathname) ? sendPage(event) : fromServer(event)
   if (isHashed(pathname)) return sendHashed(request)
   return FILES.includes(pathname) ? sendFile(request) : null
 }
