@@ -56,7 +56,7 @@ describe('the document of a page', () => {
     expect(jsonOf('id="seed"')).toEqual(rendered.seed)
   })
 
-  test('asks for no JavaScript, which its reader does not need', () => {
+  test('has no noscript element', () => {
     expect(html).not.toContain('noscript')
   })
 

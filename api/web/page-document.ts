@@ -111,7 +111,7 @@ export function previewDocument({ template, title, description, ...page }: Previ
   return withTags(template, page.locale, tags.join(''))
 }
 
-/** What a page without markup says where JavaScript is turned off. */
+/** Element of the template for browsers without JavaScript; a rendered page does not need it. */
 const NOSCRIPT = /\s*<noscript>.*?<\/noscript>/s
 
 /** The whole page: the template with the head, the markup and its state. */

@@ -110,7 +110,7 @@ async function sendFile(request: Request): Promise<Response> {
 /** Pages have no dot; those of the API and its documentation are no part of the interface. */
 const isPage = (path: string) => !path.includes('.') && !/^\/(?:api|openapi)(?:\/|$)/.test(path)
 
-/** The reply to a request; null leaves it to the browser, as all requests of pages to the API. */
+/** The reply to a request; null leaves it to the browser, such as the fetches of the API. */
 function respond(event: FetchEvent): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

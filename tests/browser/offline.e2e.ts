@@ -80,6 +80,17 @@ test.describe('without a network', () => {
   })
 })
 
+test('a sign-in works where the worker takes part in each navigation', async () => {
+  const { page } = await site.open({ serviceWorkers: 'allow', path: '/terms' })
+  const controls = () => navigator.serviceWorker.controller !== null
+  await expect.poll(() => page.evaluate(controls)).toBe(true)
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('main').getByRole('button', { name: 'Try it here' }).click()
+  await page.locator('#name').fill('Worker')
+  await page.locator('button[value=sign-in]').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Worker', exact: true }).waitFor()
+})
+
 test('the worker of a new build replaces the old one, and removes all files but the last build’s', async () => {
   const { page } = await site.open({ serviceWorkers: 'allow', path: '/terms' })
   const controller = () => navigator.serviceWorker.controller?.scriptURL

@@ -30,12 +30,15 @@ const isMatch = (found: string, wanted: string | RegExp | undefined) =>
 
 export type Visit = ReturnType<typeof createVisit>
 
+/** The visible text on one line. */
+const textOf = async (element: EngineElement) => (await element.text()).replace(/\s+/g, ' ').trim()
+
 /** A person at a page: each step is repeated until the page offers its element, for at most 30 s. */
 export function createVisit(engine: Engine) {
   const attempt = async ({ selector, text }: Target, act: (element: EngineElement) => unknown) => {
     const seen: string[] = []
     for (const element of await engine.elements(selector)) {
-      const found = (await element.text()).replace(/\s+/g, ' ').trim()
+      const found = await textOf(element)
       seen.push(found.slice(0, 200))
       if (!isMatch(found, text)) continue
       await act(element)
@@ -56,7 +59,8 @@ export function createVisit(engine: Engine) {
       }
       await delay(POLL_MS)
     }
-    const shown = await attempt({ selector: 'main', text: /^\b$/ }, () => {}).catch(String)
+    const [main] = await engine.elements('main').catch(() => [])
+    const shown = main && (await textOf(main).catch(String))
     throw new Error(
       `not within 30 s: ${target.selector} ${target.text ?? ''} (${reason}); main: ${shown}`,
     )
