@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { alerts, choose, voteButton } from './support/vote-page.ts'
+import { alerts, choose, noteOf, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
 const site = setUpSite(async () => {
@@ -21,6 +21,11 @@ test('follows a change of the round while it is open, and two rounds that settle
   await voteButton(page).click()
   await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
   await expect(open).toContainText(/worth [+−]?\d+ points now/)
+  const writer = (await site.open({ path: '/desk', user: 'Writer' })).page
+  await choose(writer, 'Down')
+  await writer.getByRole('button', { name: 'Add a note' }).click()
+  await (await noteOf(writer, 'Note')).click()
+  await writer.keyboard.type('Begun in the old round')
 
   // From Saturday to the second Thursday after it: the rounds of Monday and Thursday settle together.
   const next = open.getByText('Thu, Dec 3, 09:00')
@@ -35,4 +40,9 @@ test('follows a change of the round while it is open, and two rounds that settle
     .poll(() => textOf(region('Rounds').getByRole('article').last()))
     .toContain('You did not call this round.')
   await expect(region('Your open calls')).toContainText('No open calls.')
+
+  // Whoever writes is asked before the call moves to it.
+  await writer.getByRole('alert').getByRole('button', { name: 'Go to the new round' }).click()
+  await expect(writer.getByRole('radio', { name: 'Down' })).toBeChecked()
+  await expect(await noteOf(writer, 'Note')).toHaveText('Begun in the old round')
 })

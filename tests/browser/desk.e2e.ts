@@ -88,7 +88,13 @@ test('writes a note beside the vote, restores its draft, and discards it on requ
   await page.getByRole('button', { name: 'Add a note' }).click()
   await (await noteOf(page, 'Note')).click()
   await page.keyboard.type('A better reason')
+  const fold = page.getByRole('button', { name: 'Fold Your note' })
+  await fold.click()
+  await page.getByRole('button', { name: 'Unfold Your note' }).click()
+  await expect(await noteOf(page, 'Note')).toHaveText('A better reason')
+  await fold.click()
   await voteButton(page).click()
+  await page.getByRole('button', { name: 'Unfold Live' }).click()
   await rows(page).filter({ hasText: 'A better reason' }).filter({ hasText: 'Noter' }).waitFor()
 })
 

@@ -27,6 +27,27 @@ async function newestOf(name: string): Promise<VoteDetail> {
   return api.get(VoteDetail, `/votes/${posts.find(({ uid }) => uid === id)?.id}`)
 }
 
+test('nothing can be typed into a call while it is saved', async () => {
+  const { page, pageErrors } = await openEditor(site, 'Typist')
+  await choose(page, 'Up')
+  const note = await noteOf(page, 'Note')
+  await note.pressSequentially('Reason')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/votes?unpriced=ask', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 503 })
+  })
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('button', { name: 'Saving' }).waitFor()
+  await page.keyboard.type(' and more')
+  held.resolve()
+  await alerts(page).waitFor()
+  await expect(note).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(note).toHaveText('Reason!')
+  pageErrors.splice(0)
+})
+
 test.describe('a guest', () => {
   test('is asked to log in and returns to the editor', async () => {
     const { page } = await site.open({ path: '/vote' })

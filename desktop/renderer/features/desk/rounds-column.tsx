@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
@@ -55,6 +56,9 @@ export function RoundsColumn(props: RoundsColumnProps) {
 function LiveAction({ target, hasVoted, ...note }: RoundsColumnProps & { target: Target }) {
   const { t } = useLanguage()
   const session = useSession()
+  // A new round has no reference price for a moment; a form that is being filled in stays.
+  const [hasOpened, setOpened] = useState(false)
+  if (!hasOpened && target.refPrice !== null) setOpened(true)
   if (session.status === 'checking') return <Loading text={t('state.loading')} />
   if (session.status === 'guest') {
     return <SignIn />
@@ -62,7 +66,7 @@ function LiveAction({ target, hasVoted, ...note }: RoundsColumnProps & { target:
   if (hasVoted) {
     return <YourVote kind="live" target={target} hasVoted isBrief />
   }
-  if (target.refPrice === null) return null
+  if (!hasOpened) return null
   return <VoteInPlace key={session.user.id} userId={session.user.id} target={target} {...note} />
 }
 

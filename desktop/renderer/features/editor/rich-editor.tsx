@@ -17,13 +17,15 @@ interface RichEditorProps {
   hasFewTools?: boolean
   /** Accessible name of the text area. */
   label: string
+  /** While the text is being saved: what is typed after that would be lost. */
+  isReadOnly?: boolean
   /** Called with the whole text as HTML after each change. */
   onChange: (html: string) => void
 }
 
 /** The editor for formatted text; its chunk is loaded on first use. */
 export function RichEditor(props: RichEditorProps) {
-  const { height, tabSize = 2, hasFewTools = false, ...rest } = props
+  const { height, tabSize = 2, hasFewTools = false, isReadOnly = false, ...rest } = props
   const t = useTexts(editorTexts)
   const [View, setView] = useState<EditorViewComponent | null>(() => loadedEditor() ?? null)
   const [hasFailed, setFailed] = useState(false)
@@ -40,7 +42,10 @@ export function RichEditor(props: RichEditorProps) {
     }
   }, [View, hasFailed])
 
-  if (View) return <View {...rest} height={height} tabSize={tabSize} hasFewTools={hasFewTools} />
+  if (View) {
+    const sizes = { height, tabSize }
+    return <View {...rest} {...sizes} hasFewTools={hasFewTools} isReadOnly={isReadOnly} />
+  }
   return (
     <div className={styles.waiting} style={{ minHeight: height }}>
       {hasFailed ? (

@@ -17,7 +17,7 @@ interface VoteInPlaceProps {
   userId: number
   /** The live round. */
   target: Target
-  /** Where the note is written; null while it is closed. */
+  /** Where the note is written; null while it is closed or folded. */
   notePlace: HTMLElement | null
   isNoteOpen: boolean
   /** Opens and closes the place of the note. Must be stable. */
@@ -85,6 +85,7 @@ function NewVote(props: VoteInPlaceProps & { draft: DraftState }) {
         // The offers say that they move; the panel has little height.
         hint={isUnpriced ? form.hint : null}
         notePlace={notePlace}
+        hasNote={isNoteOpen}
         action={
           <Button
             kind="plain"

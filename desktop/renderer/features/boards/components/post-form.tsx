@@ -34,6 +34,7 @@ export function PostForm(props: PostFormProps) {
         height={EDITOR_HEIGHT_PX}
         tabSize={TAB_SIZE}
         label={t('editor.label')}
+        isReadOnly={isSaving}
         onChange={onChange}
       />
       {children}

@@ -8,7 +8,7 @@ import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { type DialogName, Dialogs } from './dialogs.tsx'
 import textStyles from './editor-text.module.css'
 import styles from './editor-view.module.css'
-import { useEscape, useFullscreen, useVisibleSelection } from './focus.ts'
+import { useEscape, useFullscreen, useReadOnly, useVisibleSelection } from './focus.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useChanges, useCodeView, useEditor, useToolState } from './use-editor.ts'
 
@@ -18,12 +18,13 @@ export interface EditorViewProps {
   tabSize: number
   hasFewTools: boolean
   label: string
+  isReadOnly: boolean
   onChange: (html: string) => void
 }
 
 /** The toolbar, the text or its code, and the length warning. */
 export function EditorView(props: EditorViewProps) {
-  const { initialHtml, height, tabSize, hasFewTools, label, onChange } = props
+  const { initialHtml, height, tabSize, hasFewTools, label, isReadOnly, onChange } = props
   const t = useTexts(editorTexts)
   const root = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -41,6 +42,7 @@ export function EditorView(props: EditorViewProps) {
   const code = useCodeView(editor, report)
 
   useVisibleSelection(editor, root)
+  useReadOnly(root, isReadOnly)
   useEscape(root, (target) => {
     if (fullscreen.isOn) fullscreen.leave()
     else if (target.matches('[data-tool]')) editor.focus()

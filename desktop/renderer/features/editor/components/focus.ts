@@ -110,6 +110,25 @@ export function useVisibleSelection(editor: RichTextEditor, root: RefObject<HTML
   }, [editor, root])
 }
 
+const CHANGES = ['keydown', 'beforeinput', 'paste', 'cut', 'drop', 'click'] as const
+
+/** Ignores what would change the text while it is saved. The focus stays, and keys are no shortcuts. */
+export function useReadOnly(root: RefObject<HTMLElement | null>, isReadOnly: boolean): void {
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element || !isReadOnly) return
+    const ignore = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key === 'Tab') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    for (const type of CHANGES) element.addEventListener(type, ignore, { capture: true })
+    return () => {
+      for (const type of CHANGES) element.removeEventListener(type, ignore, { capture: true })
+    }
+  }, [root, isReadOnly])
+}
+
 /** Makes everything outside `element` inert, except toasts and dialogs. Returns the undo function. */
 function makeOthersInert(element: HTMLElement): () => void {
   const inert: Element[] = []

@@ -47,8 +47,10 @@ interface VoteFormProps {
   onCancel: () => void
   /** Makes the form narrow and low, for a panel. */
   isDense?: boolean
-  /** Where the note is written: in the form, in another element, or nowhere. */
+  /** Where the note is written: in the form or in another element; null while that is folded. */
   notePlace?: 'form' | HTMLElement | null
+  /** Whether the vote has a note, even while its place is folded. */
+  hasNote?: boolean
   /** Beside the buttons. */
   action?: ReactNode
 }
@@ -58,7 +60,8 @@ export function VoteForm(props: VoteFormProps) {
   const { choice, onChoose, refPrice, offerOf, frozenReason = null, hint } = props
   const { initialHtml, savedHtml = '', onChange, submitText, isOver = false } = props
   const { isSaving, isWaiting } = props
-  const { onSubmit, onCancel, isDense = false, notePlace = 'form', action } = props
+  const { onSubmit, onCancel, isDense = false, notePlace = 'form' } = props
+  const { hasNote = true, action } = props
   const { pageText } = useVotePageText()
   const group = useRef<HTMLDivElement>(null)
   const html = useRef(initialHtml)
@@ -76,7 +79,7 @@ export function VoteForm(props: VoteFormProps) {
       group.current?.querySelector('input')?.focus()
       return
     }
-    const content = notePlace === null ? '' : html.current
+    const content = hasNote ? html.current : ''
     if (!isBlank(content)) return onSubmit(choice, content)
     // A note without text is saved as none, which would lose its pictures without a word.
     if (isBlankPost(content) || (await confirmNoNote())) onSubmit(choice, '')
@@ -93,7 +96,9 @@ export function VoteForm(props: VoteFormProps) {
     <section className={styles.note} aria-labelledby={noteId}>
       <h2 id={noteId}>{pageText('write.noteOptional')}</h2>
       <RichEditor
-        initialHtml={initialHtml}
+        // Unfolded again, it shows what was written.
+        initialHtml={html.current}
+        isReadOnly={isSaving}
         height={Math.max(height, 120)}
         label={pageText('write.note')}
         hasFewTools
@@ -124,11 +129,7 @@ export function VoteForm(props: VoteFormProps) {
       <p id={blockedId} className={styles.blocked} role="status">
         {isBlocked && pageText(savedHtml === '' ? 'write.muted' : 'edit.muted')}
       </p>
-      <div
-        ref={bar}
-        className={styles.bar}
-        hidden={isDense && choice === null && notePlace === null}
-      >
+      <div ref={bar} className={styles.bar} hidden={isDense && choice === null && !hasNote}>
         <p className={styles.chosen}>
           {choice === null ? (
             pageText('write.noChoice')
