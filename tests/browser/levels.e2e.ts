@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { findViolations, report } from './support/axe.ts'
 import { bridgeCalls, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
+import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload } from './support/until-ready.ts'
@@ -73,6 +74,7 @@ for (const [locale, words] of LANGUAGES) {
 
     await section.getByRole('button', { name: words.remove }).click()
     await expect(section.getByRole('listitem')).toHaveCount(0)
+    await expect(field).toBeFocused()
     await page.getByRole('button', { name: words.undo }).click()
     await expect(list(page, words.heading)).toContainText('65,000.50support')
     await reload(page)
@@ -107,6 +109,24 @@ test.describe('on an exchange with planned prices', () => {
   })
 })
 
+test('without a network a change fails at once, and is not made later', async () => {
+  const { page, pageErrors } = await site.open({ user: 'Cut off', path: ALERTS })
+  const section = page.getByRole('region', { name: 'Alert prices' })
+  const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
+  await field.fill('65000')
+  await goOffline(page)
+  await page.getByText('Offline · as of').waitFor()
+  await field.press('Enter')
+  await expect(section.getByRole('status')).toContainText('nothing was saved')
+  await page.context().setOffline(false)
+  await page.getByText('Offline · as of').waitFor({ state: 'hidden' })
+  await field.fill('66000')
+  await field.press('Enter')
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await expect(section.getByRole('listitem')).toContainText('66,000')
+  pageErrors.splice(0)
+})
+
 test('the app offers to move its own alert prices to the account', async () => {
   const levels = ['70000', '70010', '80000'].map((price) => {
     return { price, note: 'mine', isOnce: false, sound: 'bell' as const }
@@ -117,9 +137,11 @@ test('the app offers to move its own alert prices to the account', async () => {
     { settings: { ...DEFAULT_SETTINGS, levels }, session },
     { path: ALERTS },
   )
-  await page.getByText('This computer has 3 alert prices of its own').waitFor()
+  await page
+    .getByText('Alert prices of this computer that wait while you are signed in: 3')
+    .waitFor()
   await page.getByRole('button', { name: 'Move them to my account' }).click()
-  await page.getByText('1 alert prices stay on this computer').waitFor()
+  await page.getByText('Alert prices that stay on this computer: 1').waitFor()
   await expect(list(page, 'Alert prices').getByText('80,000.00')).toBeVisible()
   const left = JSON.stringify({ levels: levels.slice(1, 2) })
   await expect.poll(() => bridgeCalls(page)).toContain(`settings:write ${left}`)

@@ -90,6 +90,17 @@ test.describe('alerts', () => {
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
   })
 
+  test('change back where they cannot be saved', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Unsaved', path: ALERTS })
+    const opened = page.getByRole('checkbox', { name: 'List: A round opens' })
+    await opened.waitFor()
+    await page.route('**/api/v1/notifications/settings', (route) => route.abort())
+    await opened.click()
+    await page.getByText('The change was not saved.').waitFor()
+    await expect(opened).not.toBeChecked()
+    pageErrors.splice(0)
+  })
+
   test('are tried out with a test, which an open window shows', async () => {
     const { page, pageErrors } = await site.open({ user: 'Sora', path: ALERTS })
     await page.getByRole('button', { name: 'Send me a test' }).click()

@@ -107,7 +107,11 @@ export function createServices(deps: ServicesDeps): Services {
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
+    defaultOptions: {
+      queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' },
+      // Offline a change fails at once: by default it would wait, and be made long after the user gave up.
+      mutations: { networkMode: 'always' },
+    },
   })
   const live = createLive(clock, queries, seed?.price)
   const locale = () => language.store.getState().locale

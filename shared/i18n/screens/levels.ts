@@ -21,13 +21,12 @@ export const levelTexts = texts(
     'level.gone': 'This price alert no longer exists: it was sent or removed elsewhere.',
     'level.refused': 'The price alert was not saved.',
     'level.unreachable': 'The server cannot be reached; nothing was saved. Try again.',
-    'level.takeOver':
-      'This computer has {count} alert prices of its own, which wait while you are signed in.',
+    'level.takeOver': 'Alert prices of this computer that wait while you are signed in: {count}',
     'level.move': 'Move them to my account',
     'level.discard': 'Remove them',
     'level.moved': 'Your account has the alert prices now.',
     'level.left':
-      '{count} alert prices stay on this computer: your account has too many, or one close by.',
+      'Alert prices that stay on this computer: {count}. Your account has too many, or one close by.',
   },
   {
     'level.heading': '알림 가격',

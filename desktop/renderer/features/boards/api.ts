@@ -51,7 +51,6 @@ function invalidatePosts(queries: QueryClient, board: BoardType): void {
 export function useCreatePost(board: BoardType) {
   const { api, queries, analytics } = useServices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: WritePostBody) => dataOf(api.posts({ boardType: board }).post(body)),
     onSuccess: () => {
       analytics.track('post_submit')
@@ -63,7 +62,6 @@ export function useCreatePost(board: BoardType) {
 export function useUpdatePost(board: BoardType, id: number) {
   const { api, queries } = useServices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: WritePostBody) => dataOf(api.posts({ boardType: board })({ id }).put(body)),
     onSuccess: () => {
       // Removed instead of invalidated, so that the text before the edit is never shown again.

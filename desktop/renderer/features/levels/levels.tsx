@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
@@ -38,13 +38,18 @@ export function Levels<Item extends Level>(props: LevelsProps<Item>) {
     else if (refusal !== '') refuse(refusal)
     return refusal === null
   }
-  const remove = async (level: Item) => {
+  const root = useRef<HTMLDivElement>(null)
+  const remove = async (level: Item, row: Element | null) => {
+    // The button goes with its row: the focus moves to the next one, or to the form.
+    const near = row?.nextElementSibling ?? row?.previousElementSibling
+    const target = near?.querySelector('button') ?? root.current?.querySelector('input')
+    target?.focus()
     const refusal = await onRemove(level)
     if (refusal === null) tell(t('level.cleared'))
     else if (refusal !== '') refuse(refusal)
   }
   return (
-    <div className={styles.levels}>
+    <div ref={root} className={styles.levels}>
       {levels.length > 0 && (
         <ul className={styles.list} aria-label={t('level.list')}>
           {levels.map((level) => (
@@ -52,7 +57,7 @@ export function Levels<Item extends Level>(props: LevelsProps<Item>) {
               key={level.price}
               level={level}
               hasSound={sounds !== null}
-              onRemove={() => remove(level)}
+              onRemove={(row) => remove(level, row)}
             />
           ))}
         </ul>
@@ -76,12 +81,13 @@ export function Levels<Item extends Level>(props: LevelsProps<Item>) {
 interface RowProps {
   level: Level
   hasSound: boolean
-  onRemove: () => void
+  onRemove: (row: Element | null) => void
 }
 
 function Row({ level, hasSound, onRemove }: RowProps) {
   const { format } = useLanguage()
   const t = useTexts(levelTexts)
+  const row = useRef<HTMLLIElement>(null)
   const soundText = useTexts(desktopSettingsTexts)
   const price = format.price(level.price, 2)
   const facts = [
@@ -89,12 +95,16 @@ function Row({ level, hasSound, onRemove }: RowProps) {
     ...(hasSound && level.sound !== 'default' ? [soundText(`sound.${level.sound}`)] : []),
   ]
   return (
-    <li>
+    <li ref={row}>
       <b>{price}</b>
       <span className={styles.about}>
         <bdi>{level.note}</bdi> <small>{facts.join(' · ')}</small>
       </span>
-      <IconButton name={t('level.remove', { price })} path={CLOSE_ICON} onClick={onRemove} />
+      <IconButton
+        name={t('level.remove', { price })}
+        path={CLOSE_ICON}
+        onClick={() => onRemove(row.current)}
+      />
     </li>
   )
 }

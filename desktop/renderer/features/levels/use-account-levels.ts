@@ -14,7 +14,8 @@ export function useAccountLevels(userId: number | null) {
   useEffect(() => {
     if (userId === null) return
     const filters = { queryKey: queryKeys.levels(userId) }
-    const refetch = () => void queries.refetchQueries(filters, { cancelRefetch: false })
+    // A fetch that is under way may have missed the change.
+    const refetch = () => void queries.refetchQueries(filters)
     const stopChanges = live.onLevels(refetch)
     // A level that notified once is gone.
     const stopAlerts = live.onAlert(({ kind }) => {

@@ -7,7 +7,6 @@ import type { ActBody, ReportBody } from '#shared/contract/moderation.ts'
 export function useReport() {
   const { api } = useServices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: ReportBody) => dataOf(api.reports.post(body)),
   })
 }
@@ -36,7 +35,6 @@ export function useOwnActs(userId: number) {
 export function useAppeal(actId: number) {
   const { api, queries } = useServices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (text: string) =>
       dataOf(api.profile.moderation({ id: actId }).appeal.post({ text })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.moderation.all }),
@@ -92,7 +90,6 @@ export function useOpenAppeals() {
 export function useAct() {
   const { api, queries } = useServices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: ActBody) => dataOf(api.moderation.acts.post(body)),
     // Everything: lists, posts and notes show what the act changed.
     onSuccess: () => queries.invalidateQueries(),
@@ -107,7 +104,6 @@ interface AppealDecision {
 export function useDecideAppeal(actId: number) {
   const { api, queries } = useServices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: AppealDecision) => dataOf(api.moderation.appeals({ id: actId }).post(body)),
     onSettled: () => queries.invalidateQueries(),
   })

@@ -83,11 +83,24 @@ function withSettings(old: NotificationSettings, body: NotificationSettingsBody)
 export function useSaveAlerts(userId: number) {
   const { api, queries } = useServices()
   const queryKey = queryKeys.notifications.settings(userId)
+  const mutationKey = ['save', ...queryKey]
   return useMutation({
+    mutationKey,
+    // One after another: each has all switches, so the last must arrive last.
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (body: NotificationSettingsBody) => dataOf(api.notifications.settings.put(body)),
-    onMutate: (body) =>
-      queries.setQueryData<NotificationSettings>(queryKey, (old) => old && withSettings(old, body)),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onMutate: async (body) => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData<NotificationSettings>(queryKey)
+      queries.setQueryData(queryKey, before && withSettings(before, body))
+      return before
+    },
+    // Offline nothing else would bring the switch back.
+    onError: (_error, _body, before) => queries.setQueryData(queryKey, before),
+    onSettled: () => {
+      // Not awaited: offline it would hold back why the save failed.
+      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey })
+    },
   })
 }
 

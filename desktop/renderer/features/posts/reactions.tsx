@@ -37,7 +37,6 @@ export function Reactions(props: ReactionsProps) {
   const { analytics } = useServices()
   const isGuest = useUser() === null
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: send,
     onSuccess: (reply) => {
       analytics.track('reaction')

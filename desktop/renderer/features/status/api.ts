@@ -12,7 +12,6 @@ export function useSystemStatus() {
     queryOptions({
       queryKey: queryKeys.status,
       queryFn: () => dataOf(api.status.get()),
-      networkMode: 'always',
       staleTime: 0,
       refetchInterval: REFETCH_MS,
     }),

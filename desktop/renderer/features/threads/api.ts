@@ -95,7 +95,6 @@ export function useNewestReplies(thread: ThreadOf, order: ThreadOrder) {
       }
       return page.replies
     },
-    networkMode: 'always',
   })
 }
 
@@ -111,7 +110,6 @@ export function useReadAndLock(thread: ThreadOf, order: ThreadOrder) {
       queries.setQueryData(queryKeys.threads.page(thread, order, readerId), pages)
       refreshOwnVote(queries, thread)
     },
-    networkMode: 'always',
   })
 }
 
@@ -166,7 +164,6 @@ export function useCreateReply(thread: ThreadOf) {
       const queryKey = queryKeys.threads.of(thread)
       return queries.invalidateQueries({ queryKey, refetchType: 'none' })
     },
-    networkMode: 'always',
   })
 }
 
@@ -176,7 +173,6 @@ export function useUpdateReply(thread: ThreadOf, id: number) {
   return useMutation({
     mutationFn: (content: string) => dataOf(api.replies({ id }).put({ content })),
     onSuccess: ({ reply }) => patchReply(queries, thread, id, () => reply),
-    networkMode: 'always',
   })
 }
 
@@ -189,7 +185,6 @@ export function useDeleteReply(thread: ThreadOf, id: number) {
       patchReply(queries, thread, id, (reply) => ({ ...reply, state: 'deleted', content: '' }))
       return queries.invalidateQueries({ queryKey: queryKeys.threads.of(thread) })
     },
-    networkMode: 'always',
   })
 }
 

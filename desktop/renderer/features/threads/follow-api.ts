@@ -51,6 +51,5 @@ export function useFollowThread(thread: ThreadOf, current: ThreadFollow) {
       queries.isMutating({ mutationKey: key }) === 1
         ? queries.invalidateQueries({ queryKey: queryKeys.threads.of(thread) })
         : undefined,
-    networkMode: 'always',
   })
 }

@@ -70,7 +70,6 @@ export function useReadAndLock(id: number) {
   return useMutation({
     mutationFn: async () => withoutQuestion(await dataOf(api.votes({ id }).get())),
     onSuccess: (vote) => queries.setQueryData(queryKeys.votes.detail(id, readerId), vote),
-    networkMode: 'always',
   })
 }
 
@@ -124,7 +123,6 @@ export function useCreateVote() {
     onSuccess: ({ receipt }) => {
       if (userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },
-    networkMode: 'always',
   })
 }
 
@@ -136,7 +134,6 @@ export function useUpdateVote(id: number) {
     onSuccess: ({ receipt }) => {
       if (receipt && userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },
-    networkMode: 'always',
   })
 }
 
