@@ -42,6 +42,18 @@ test.describe('the palette', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  test('chooses nothing that was found for other words', async () => {
+    const { page } = await site.open({ path: '/rules' })
+    await openPalette(page)
+    await page.keyboard.type('지갑')
+    await expect(chosen(page)).toContainText('고래')
+    await page.route('**/api/v1/search?*', () => {})
+    await page.keyboard.type('이')
+    await expect(chosen(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/search?q=${encodeURIComponent('지갑이')}`)
+  })
+
   test('opens screens, and closes by Escape with the focus where it was', async () => {
     const { page } = await site.open({ path: '/rules' })
     const button = page.getByRole('button', { name: 'Search', exact: true })
@@ -91,6 +103,23 @@ test.describe('the palette', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByRole('radio', { name: 'Up', exact: true })).toBeChecked()
     await expect(await noteOf(page, 'Note')).toContainText('Begun before')
+  })
+
+  test('closes by a tap beside it, which reaches nothing behind it', async () => {
+    const options = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true }
+    const { page } = await site.open({ path: '/rules', ...options })
+    await page.getByRole('button', { name: 'Search', exact: true }).tap()
+    await box(page).waitFor()
+    // A target that covers everything behind the dialog.
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/terms'
+      link.style.cssText = 'position:fixed;inset:0;z-index:1'
+      document.body.append(link)
+    })
+    await page.touchscreen.tap(187, 690)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/rules')
   })
 
   test('leaves the key to the editor, which makes links by it', async () => {
@@ -145,7 +174,16 @@ test.describe('the page of results', () => {
     const rows = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
     await expect(rows).toHaveCount(20)
     await expect(rows.first()).toContainText('Gong 22')
+    await expect(field).toBeFocused()
+    const shown = page.getByRole('region', { name: 'Results' }).getByRole('status')
+    await expect(shown).toHaveText('Results shown: 20')
+    const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: '' } }
+    await page.route('**/api/v1/search?*before=*', (route) => route.fulfill(refuse))
     await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('The search failed.').waitFor()
+    await expect(rows).toHaveCount(20)
+    await page.unroute('**/api/v1/search?*before=*')
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rows).toHaveCount(22)
     await page.getByRole('link', { name: 'Calls' }).click()
     await page.waitForURL('**/search?q=gong&kind=note')

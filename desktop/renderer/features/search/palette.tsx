@@ -61,7 +61,9 @@ function PaletteDialog({ changes, onClose }: PaletteProps & { changes: LevelChan
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const found = options.findIndex(({ key }) => key === chosenKey)
-  const at = found === -1 ? 0 : found
+  // Nothing is chosen while what was found for other words comes first.
+  const first = options[0]?.isOld ? -1 : 0
+  const at = found === -1 ? first : found
   const chosen = options[at]
   const idOf = (index: number) => `${listId}-${index}`
 
@@ -83,7 +85,8 @@ function PaletteDialog({ changes, onClose }: PaletteProps & { changes: LevelChan
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      run(chosen)
+      // The last option searches for what is typed.
+      run(chosen ?? options.at(-1))
     }
   }
   const reason = useFailureText(error)

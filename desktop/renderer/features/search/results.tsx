@@ -18,14 +18,11 @@ export function Results({ search }: { search: Search }) {
   const t = useTexts(searchTexts)
   const { format } = useLanguage()
   const found = useSearch(search)
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = found
-  const items = data?.pages.flatMap((page) => page.items) ?? []
-  if (isPending) return <Loading text={t('search.loading')} />
-  if (error) {
-    return (
-      <LoadFailure error={error} lead={t('search.failed')} onRetry={() => void found.refetch()} />
-    )
-  }
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage } = found
+  const failure = (retry: () => unknown) =>
+    error && <LoadFailure error={error} lead={t('search.failed')} onRetry={() => void retry()} />
+  if (!data) return failure(found.refetch) ?? <Loading text={t('search.loading')} />
+  const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <Empty text={t('search.none', { query: search.q.trim() })} />
   return (
     <section aria-label={t('search.results')} aria-busy={isPlaceholderData}>
@@ -35,7 +32,13 @@ export function Results({ search }: { search: Search }) {
           return <ResultRow key={key} item={item} {...shown} />
         })}
       </ol>
-      {hasNextPage && (
+      <p className="visually-hidden" role="status">
+        {isPlaceholderData
+          ? t('search.loading')
+          : t('search.shown', { count: format.count(items.length) })}
+      </p>
+      {failure(found.isFetchNextPageError ? found.fetchNextPage : found.refetch)}
+      {hasNextPage && !error && (
         <Button
           kind="plain"
           disabled={isFetchingNextPage}

@@ -31,7 +31,7 @@ export function Component() {
   const { q, kind, author } = search
   return (
     <Page title={q === '' ? t('search.title') : `${t('search.title')}: ${q}`} back={PATHS.home}>
-      <SearchForm key={q} search={search} />
+      <SearchForm search={search} />
       {isSearchable(q) && (
         <Tabs
           label={t('search.what')}
@@ -63,6 +63,12 @@ function SearchForm({ search: { q, kind, author } }: { search: Search }) {
   const t = useTexts(searchTexts)
   const navigate = useNavigate()
   const [typed, setTyped] = useState(q)
+  const [shown, setShown] = useState(q)
+  // Another address, such as that of Back.
+  if (shown !== q) {
+    setShown(q)
+    setTyped(q)
+  }
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()

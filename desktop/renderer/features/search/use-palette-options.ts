@@ -23,6 +23,8 @@ export interface Option {
   /** Its kind, at the end of the line. */
   kind: string
   snippet?: Snippet | undefined
+  /** Whether it was found for words that are no longer typed. */
+  isOld?: boolean
   run: () => void
 }
 
@@ -70,7 +72,9 @@ export function usePaletteOptions(typed: string, asked: string, changes: LevelCh
   const setLevel = useSetLevel(changes)
   const words = useMemo(commandWords, [])
   const isAsked = isSearchable(typed)
-  const { data, isFetching, error } = useFound(isAsked ? asked : '')
+  const { data, isFetching, isPlaceholderData, error } = useFound(isAsked ? asked : '')
+
+  const isOld = asked !== typed || isPlaceholderData
 
   const ofCommand = (command: Command): Option => {
     switch (command.kind) {
@@ -104,7 +108,7 @@ export function usePaletteOptions(typed: string, asked: string, changes: LevelCh
       ? foldTitle(item, written)
       : { title: written, isFolded: false }
     const snippet = isText && !isFolded ? item.snippet : undefined
-    return { key, title, kind, snippet, run: () => navigate(path) }
+    return { key, title, kind, snippet, isOld, run: () => navigate(path) }
   }
   const query = typed.trim()
   const all: Option = {
