@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { editorOf, pathOf, row, rows } from './support/boards.ts'
+import { goOffline } from './support/go-offline.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { visit } from './support/until-ready.ts'
@@ -101,6 +102,31 @@ test.describe('loading failures', () => {
     await row(page, 'Mina says 4').click()
     await page.getByRole('alert').getByText('글을 불러오지 못했습니다.').waitFor()
     await page.waitForURL(`${site.url}/boards/suggestions`)
+    pageErrors.splice(0)
+  })
+
+  test('a post that is read stays while it cannot be fetched again', async () => {
+    const path = `/boards/suggestions/view/${minasPost}`
+    const { page, pageErrors } = await site.open({ user: 'Reader', path })
+    await page.getByText('Mina says 4').first().waitFor()
+    let refused = 0
+    await page.route(`**/api/v1/posts/suggestions/${minasPost}`, async (route) => {
+      await route.fulfill({ status: 503 })
+      refused += 1
+    })
+    await goOffline(page)
+    await page.getByText('Offline · as of').waitFor()
+    const failed = page.waitForEvent('console', {
+      predicate: (message) => message.type() === 'warning',
+    })
+    await page.context().setOffline(false)
+    await failed
+    // The first request and its repetitions.
+    await expect.poll(() => refused).toBe(3)
+    await page.getByText('Offline · as of').waitFor({ state: 'hidden' })
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('heading', { name: 'Mina says 4' }).waitFor()
     pageErrors.splice(0)
   })
 

@@ -28,6 +28,18 @@ async function logOutElsewhere(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
 }
 
+test('a page from the back/forward cache takes over a sign-out that it missed', async () => {
+  const { page } = await site.open({ path: '/terms', user: 'Returner' })
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
+  await page.evaluate(() => {
+    // A window gets no storage event of its own changes.
+    localStorage.removeItem('accessToken')
+    localStorage.removeItem('refreshToken')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+})
+
 test.describe('when the session ends while editing', () => {
   test('a vote keeps text and direction, and restores both for its author only', async () => {
     const author = await site.apiUser('Voter')

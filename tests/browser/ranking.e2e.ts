@@ -20,7 +20,7 @@ test.describe('the ranking', () => {
     await expect
       .poll(() => textOf(page.getByText('Expected by the odds').locator('..')))
       .toMatch(/ \d+\.\d /)
-    await page.getByText(/^From .+: [+−][\d,]+ points after \d+ calls\./).waitFor()
+    await page.getByText(/^From .+: [+−][\d,]+ points\. Settled calls: \d+\./).waitFor()
     const calls = page.getByRole('region', { name: 'Calls', exact: true }).getByRole('listitem')
     await expect
       .poll(() => textOf(calls.first()))

@@ -67,6 +67,7 @@ test('a reply is written, quoted, edited, deleted and reacted to', async () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await own.getByText('First line, better').waitFor()
     await own.getByText('edited').waitFor()
+    await expect(own).toBeFocused()
   })
 
   const other = await read('Bob', id, 'up')
@@ -96,12 +97,39 @@ test('a reply is written, quoted, edited, deleted and reacted to', async () => {
     await own.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await repliesOf(page).first().getByText('Deleted by its author.').waitFor()
+    await expect(repliesOf(page).first()).toBeFocused()
     await reload(page)
     await expect
       .poll(() => textOf(repliesOf(page).first()))
       .toMatch(/^Deleted by its author\. (now|\d+m ago)$/)
     await replyWith(page, 'the other way').getByText('Deleted by its author.').waitFor()
   })
+})
+
+test('a reply that is saved after its writer has left changes no other address', async () => {
+  const id = await noteOf('Mona')
+  const { page } = await read('Hasty', id)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const path = `**/api/v1/votes/${id}/replies`
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') await promise
+    await route.continue()
+  })
+  await composerOf(page).fill('On my way out')
+  await threadOf(page).getByRole('button', { name: 'Reply', exact: true }).last().click()
+  await page.getByRole('link', { name: 'Terms' }).first().click()
+  await page.waitForURL('**/terms')
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'POST')
+  resolve()
+  await (await saved).finished()
+  await page.goBack()
+  // The draft is cleared once the answer is there.
+  await expect(composerOf(page)).toHaveValue('')
+  await replyWith(page, 'On my way out').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await page.goForward()
+  await page.waitForURL((url) => url.pathname === '/terms')
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('the edit window closes, and Esc asks before changes are lost', async () => {

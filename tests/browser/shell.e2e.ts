@@ -52,7 +52,7 @@ test.describe('navigation', () => {
   })
 
   test('shows the price in the title of a background tab', async () => {
-    const { page } = await site.open()
+    const { page, pageErrors } = await site.open()
     await page.getByText('closes in').waitFor()
     const show = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -65,8 +65,14 @@ test.describe('navigation', () => {
     await expect.poll(() => page.title()).toMatch(/^\d{2,3},\d{3} · Tidemark$/)
     const first = await page.title()
     await page.waitForFunction((known) => document.title !== known, first)
+    // What cannot change any more is no price of now.
+    await page.context().setOffline(true)
+    await expect(page).toHaveTitle(title)
+    await page.context().setOffline(false)
+    await expect.poll(() => page.title()).toMatch(/^\d{2,3},\d{3} · Tidemark$/)
     await show(false)
     await expect(page).toHaveTitle(title)
+    pageErrors.splice(0)
   })
 })
 

@@ -1,6 +1,8 @@
 import { startShortcuts } from '#desktop/renderer/features/shortcuts/start-shortcuts.ts'
 import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import { isDown } from '#desktop/shared/market-state.ts'
+import { freshnessOf } from '#shared/rules/freshness.ts'
 import type { Router } from './routes.tsx'
 import { startInstallOffer } from './web/install-offer.ts'
 import { storeReplies } from './web/persisted-replies.ts'
@@ -22,13 +24,19 @@ export function startLater(services: Services, router: Router): void {
   registerWorker()
 }
 
-/** Shows the price in the title while the tab is hidden: `64,210 · Tidemark`. */
-function startPriceTitle({ live, language }: Pick<Services, 'live' | 'language'>): void {
+/** Shows the price in the title while the tab is hidden: `64,210 · Tidemark`. A stale one is not shown. */
+function startPriceTitle(services: Pick<Services, 'live' | 'language' | 'seconds'>): void {
+  const { live, language, seconds } = services
   let priceTitle = ''
   let pageTitle = ''
+  const restore = () => {
+    if (priceTitle !== '' && document.title === priceTitle) document.title = pageTitle
+  }
   const update = () => {
     const price = live.price.getState()
     if (!document.hidden || !price) return
+    const age = seconds.getState() - Date.parse(price.time)
+    if (freshnessOf(age) === 'stale' || isDown(live.link.getState())) return restore()
     // A screen may have changed its title meanwhile.
     if (document.title !== priceTitle) pageTitle = document.title
     const { t, format } = language.store.getState()
@@ -36,9 +44,11 @@ function startPriceTitle({ live, language }: Pick<Services, 'live' | 'language'>
     document.title = priceTitle
   }
   live.price.subscribe(update)
+  live.link.subscribe(update)
+  seconds.subscribe(update)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) update()
-    else if (priceTitle !== '' && document.title === priceTitle) document.title = pageTitle
+    else restore()
   })
 }
 

@@ -1,12 +1,22 @@
 import type { Preferences } from './platform.ts'
 
-/** Calls `listener` when another window of this origin changed one of `keys` or cleared them all. */
+/**
+ * Calls `listener` when another window of this origin changed one of `keys` or cleared them all, and when the
+ * page returns from the back/forward cache, where it missed such changes.
+ */
 export function onStorage(keys: readonly string[], listener: () => void): () => void {
   const onEvent = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) listener()
   }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener()
+  }
   addEventListener('storage', onEvent)
-  return () => removeEventListener('storage', onEvent)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('storage', onEvent)
+    removeEventListener('pageshow', onShow)
+  }
 }
 
 /** Local storage; where the browser refuses it, nothing is persisted. */

@@ -27,7 +27,7 @@ export const feedTexts = texts(
     'call.MISS': 'Wrong: {points} points.',
     'call.unknown': 'No result: {points} points.',
     'round.title': 'Round of {date}',
-    'round.closed': 'Closed with {votes} calls. Checkpoint of the log:\n{checkpoint}',
+    'round.closed': 'Closed. Calls: {votes}. Checkpoint of the log:\n{checkpoint}',
     'round.tree': 'Root of its own tree: {root}',
     'round.reference': 'Reference {price} USDT.',
     'round.settled': 'Settled at {price} USDT: {outcome}.',

@@ -8,7 +8,7 @@ import { useBlocked } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { HiddenPost } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { Thread } from '#desktop/renderer/features/threads/thread.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, isMissing } from '#desktop/shared/api-failure.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardViewPath } from '#shared/rules/paths.ts'
@@ -23,7 +23,7 @@ interface PostViewProps {
   back: string
 }
 
-/** A post with its replies; a failure returns to where it was opened from. */
+/** A post with its replies; a failure to load it returns to where it was opened from. */
 export function PostView({ board, id, back }: PostViewProps) {
   const t = useTexts(boardsTexts)
   const { t: core } = useLanguage()
@@ -38,12 +38,14 @@ export function PostView({ board, id, back }: PostViewProps) {
 
   const failed = t('post.failed')
   const isHidden = error instanceof ApiFailure && error.code === 'HIDDEN'
+  // A post that is read stays while it cannot be fetched again, but not once it is gone.
+  const isLost = error !== null && (!post || isMissing(error))
   useEffect(() => {
     // After the end of the session its failed request no longer matters.
-    if (!error || !canRead || isHidden) return
+    if (!isLost || !canRead || isHidden) return
     showFailure('post', failed)
     navigate(back, { replace: true })
-  }, [error, canRead, isHidden, failed, back, navigate])
+  }, [isLost, canRead, isHidden, failed, back, navigate])
 
   // Before the data: a post that is hidden while it is read is still cached.
   if (isHidden && canRead) {

@@ -37,7 +37,8 @@ export function Thread({ subject }: { subject: ThreadSubject }) {
     isGuest ? void confirmLogin(pathname + search, null) : composer.current?.quote(reply)
   const onSent = async ({ id }: Reply) => {
     const isListed = await list.current?.reveal(id)
-    if (isListed) return
+    // The reader may have left for another screen, whose address is not the thread's to change.
+    if (isListed || !list.current) return
     navigate({ search: atThreadPlace(query, { reply: id }) }, { preventScrollReset: true })
   }
   const { sort, filter } = place

@@ -32,6 +32,7 @@ export function Component() {
         >
           {(userId) => (
             <VoteView
+              key={id}
               id={id}
               userId={userId}
               heading={heading}

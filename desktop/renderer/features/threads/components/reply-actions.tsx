@@ -91,25 +91,29 @@ interface DeleteButtonProps {
 function DeleteButton({ thread, id }: DeleteButtonProps) {
   const t = useTexts(repliesTexts)
   const language = useLanguage()
-  const { mutate, isPending } = useDeleteReply(thread, id)
-  const remove = async () => {
+  const { mutateAsync, isPending } = useDeleteReply(thread, id)
+  const remove = async (row: HTMLElement | null) => {
     const agrees = await confirm({
       text: t('reply.deleteConfirm'),
       yes: t('reply.deleteYes'),
       no: t('reply.deleteNo'),
     })
     if (!agrees) return
-    mutate(undefined, {
-      onError: (error) =>
-        showFailure('replyDelete', saveFailureText(language, error, t('reply.deleteFailed'))),
-    })
+    try {
+      await mutateAsync()
+      // The button goes with the text.
+      row?.focus({ preventScroll: true })
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      showFailure('replyDelete', saveFailureText(language, error, t('reply.deleteFailed')))
+    }
   }
   return (
     <button
       type="button"
       className={styles.action}
       aria-disabled={isPending || undefined}
-      onClick={() => void (isPending || remove())}
+      onClick={({ currentTarget }) => void (isPending || remove(currentTarget.closest('li')))}
     >
       {t('reply.delete')}
     </button>

@@ -30,6 +30,11 @@ interface ReplyRowProps {
   onAnswer: ((reply: Reply) => void) | null
 }
 
+interface ShownProps extends ReplyRowProps {
+  /** Puts the focus on the whole reply. */
+  focus: () => void
+}
+
 /** A reply in its thread. */
 export function ReplyRow(props: ReplyRowProps) {
   const { reply, isCurrent } = props
@@ -39,6 +44,7 @@ export function ReplyRow(props: ReplyRowProps) {
     row.current.focus({ preventScroll: true })
     return holdInView(row.current)
   }, [isCurrent])
+  const focus = () => row.current?.focus({ preventScroll: true })
   return (
     <li
       ref={row}
@@ -48,7 +54,7 @@ export function ReplyRow(props: ReplyRowProps) {
       data-current={isCurrent || undefined}
       aria-current={isCurrent ? 'true' : undefined}
     >
-      {reply.state === 'deleted' ? <Deleted reply={reply} /> : <Shown {...props} />}
+      {reply.state === 'deleted' ? <Deleted reply={reply} /> : <Shown {...props} focus={focus} />}
     </li>
   )
 }
@@ -63,7 +69,7 @@ function Deleted({ reply }: { reply: Reply }) {
   )
 }
 
-function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
+function Shown({ subject, reply, addressOf, onAnswer, focus }: ShownProps) {
   const t = useTexts(repliesTexts)
   const { preferences } = useServices().platform
   const user = useUser()
@@ -99,7 +105,10 @@ function Shown({ subject, reply, addressOf, onAnswer }: ReplyRowProps) {
           subject={subject}
           reply={reply}
           userId={user.id}
-          onClose={() => setEditing(false)}
+          onClose={() => {
+            setEditing(false)
+            focus()
+          }}
         />
       ) : (
         <>
