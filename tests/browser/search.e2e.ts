@@ -105,23 +105,6 @@ test.describe('the palette', () => {
     await expect(await noteOf(page, 'Note')).toContainText('Begun before')
   })
 
-  test('closes by a tap beside it, which reaches nothing behind it', async () => {
-    const options = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true }
-    const { page } = await site.open({ path: '/rules', ...options })
-    await page.getByRole('button', { name: 'Search', exact: true }).tap()
-    await box(page).waitFor()
-    // A target that covers everything behind the dialog.
-    await page.evaluate(() => {
-      const link = document.createElement('a')
-      link.href = '/terms'
-      link.style.cssText = 'position:fixed;inset:0;z-index:1'
-      document.body.append(link)
-    })
-    await page.touchscreen.tap(187, 690)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(new URL(page.url()).pathname).toBe('/rules')
-  })
-
   test('leaves the key to the editor, which makes links by it', async () => {
     const { page } = await site.open({ user: 'Linker', path: '/vote/write' })
     const note = await noteOf(page, 'Note')

@@ -17,14 +17,7 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
     const dialog = element.current
     const opener = document.activeElement
     dialog?.showModal()
-    // A selection that is dragged out of the dialog must not close it. Not before the click: without the
-    // dialog the click of a tap would go to what is behind it.
-    const onClick = ({ target }: MouseEvent) => {
-      if (pressedOutside.current && target === dialog) dialog?.close()
-    }
-    dialog?.addEventListener('click', onClick)
     return () => {
-      dialog?.removeEventListener('click', onClick)
       dialog?.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
@@ -40,6 +33,10 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
       onPointerDown={(event) => {
         // The dialog has no padding, so an event on itself is on its backdrop.
         pressedOutside.current = event.target === event.currentTarget
+      }}
+      onPointerUp={(event) => {
+        // A selection that is dragged out of the dialog must not close it.
+        if (pressedOutside.current && event.target === event.currentTarget) onClose()
       }}
     >
       {children}
