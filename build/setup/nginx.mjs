@@ -28,9 +28,10 @@ export async function startNginx({ conf, port, upstreams }) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-nginx-'))
   const places = {
     'listen 443 ssl;': `listen 127.0.0.1:${port};`,
+    'listen [::]:443 ssl;': '',
     'ssl_certificate /etc/ssl/tidemark.pem;': '',
     'ssl_certificate_key /etc/ssl/tidemark.key;': '',
-    '/var/cache/nginx/tidemark': join(folder, 'cache'),
+    '/var/lib/nginx/tidemark': join(folder, 'cache'),
     ...upstreams,
   }
   const site = Object.entries(places).reduce((text, [from, to]) => {

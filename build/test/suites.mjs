@@ -139,7 +139,7 @@ export async function goTests(bun, files, flags = []) {
 }
 
 /**
- * Runs tests that check documents with programs of others: linters, a generator of clients, promtool.
+ * Runs tests that check documents with programs of others: linters, a generator of clients, promtool, nginx.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]
@@ -148,6 +148,7 @@ export async function toolTests(bun, files, flags = []) {
   return orSkip('tools of others', files, async () => {
     ensureToolFolder(bun, 'tests/openapi/tools', 'the tools of OpenAPI')
     ensureDebianCommand('prometheus', 'promtool', 'promtool')
+    ensureNginx()
     return bunTests({ bun, files, flags })
   })
 }

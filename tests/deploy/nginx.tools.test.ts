@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { freePort } from '#build/setup/free-port.mjs'
+import { startNginx } from '#build/setup/nginx.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
+
+// The shipped configuration of nginx in front of two stand-ins of the server.
+
+const conf = await Bun.file(fromRoot('deploy', 'nginx.conf')).text()
+
+let instances: Bun.Server<undefined>[] = []
+let nginx: Awaited<ReturnType<typeof startNginx>>
+let url = ''
+let reached: string[] = []
+
+const startInstance = (port = 0) =>
+  Bun.serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      reached.push(pathname)
+      const isShared = pathname === '/shared'
+      if (!isShared) await Bun.sleep(20)
+      const headers = { 'cache-control': isShared ? 's-maxage=60' : 'no-store' }
+      return new Response('', { status: pathname === '/busy' ? 503 : 200, headers })
+    },
+  })
+
+beforeEach(async () => {
+  reached = []
+  instances = Array.from({ length: 2 }, () => startInstance())
+  const [first, second] = instances.map(({ port }) => `127.0.0.1:${port}`)
+  const port = await freePort()
+  const upstreams = { '10.0.0.11:3000': first ?? '', '10.0.0.12:3000': second ?? '' }
+  nginx = await startNginx({ conf, port, upstreams })
+  url = `http://127.0.0.1:${port}`
+})
+afterEach(async () => {
+  await nginx?.stop()
+  await Promise.all(instances.map((instance) => instance.stop(true)))
+})
+
+const statusOf = async (path: string) => (await fetch(url + path)).status
+
+test('a refusal of one request takes no instance out of service', async () => {
+  const paths = ['/a', '/busy', '/b', '/busy', '/c', '/busy', '/d']
+  const statuses: number[] = []
+  for (const path of paths) statuses.push(await statusOf(path))
+  expect(statuses).toEqual([200, 503, 200, 503, 200, 503, 200])
+  // A refusal is no reason to ask the other instance the same.
+  expect(reached).toEqual(paths)
+})
+
+test('instances that restart one after another lose no request', async () => {
+  const statuses: number[] = []
+  for (const [index, instance] of instances.entries()) {
+    const { port } = instance
+    await instance.stop(true)
+    statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => statusOf('/a')))))
+    instances[index] = startInstance(port)
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('requests for what no cache stores do not wait for each other', async () => {
+  const start = performance.now()
+  await Promise.all(Array.from({ length: 30 }, () => statusOf('/own')))
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(reached).toHaveLength(30)
+})
+
+test('many first readers of a shared reply are one request', async () => {
+  await Promise.all(Array.from({ length: 30 }, () => statusOf('/shared')))
+  expect(reached).toEqual(['/shared'])
+})
+
+test('its cache lies in a folder that the package creates, of which nginx creates the last part only', () => {
+  const [, folder = ''] = /^proxy_cache_path (\S+)/m.exec(conf) ?? []
+  expect([folder, existsSync(dirname(folder))]).toEqual([folder, true])
+})
+
+test('listens on IPv4 and IPv6', () => {
+  expect(conf.match(/^\s*listen .*;$/gm)?.map((line) => line.trim())).toEqual([
+    'listen 443 ssl;',
+    'listen [::]:443 ssl;',
+  ])
+})
