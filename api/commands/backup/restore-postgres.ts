@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
 import { CommandError } from '#api/commands/command.ts'
 import { type AppliedMigration, checkHistory } from '#api/infrastructure/database/migrations.ts'
 import { type DatabaseConfig, openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { findTool, runTool, startTool, toolAddress } from './postgres-tools.ts'
+import { portableScript } from './restore-script.ts'
 import { checkRestored, type RestoredState } from './restored-state.ts'
 
 /** Drops the objects of the schema, but not the schema itself (with its grants) or extensions. */
@@ -77,8 +80,9 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
     hasWriterFailed = true
     reader.child.kill()
   })
-  if (stdin) reader.child.stdout?.pipe(stdin, { end: false })
-  reader.done.then(
+  const script = Readable.from(portableScript(reader.child.stdout ?? Readable.from([])))
+  if (stdin) script.pipe(stdin, { end: false })
+  Promise.all([reader.done, finished(script)]).then(
     () => stdin?.end(),
     () => writer.child.kill(),
   )
