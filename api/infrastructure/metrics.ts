@@ -10,6 +10,8 @@ export interface Metrics {
   /** Writes by method and route, outcome (done, refused, failed) and error code. */
   writes: Counter<'write' | 'outcome' | 'code'>
   limited: Counter<'action' | 'by'>
+  /** Sign-ins whose code the server exchanges. */
+  signIns: Counter<'provider' | 'outcome'>
   cachedReplies: Counter<'route'>
   cacheRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
@@ -88,6 +90,12 @@ export function createMetrics(): Metrics {
       'Requests refused by a rate limit, by action and whose quota: user or address',
       'action',
       'by',
+    ),
+    signIns: counter(
+      'sign_ins_total',
+      'Sign-ins through the server by provider and outcome: done, cancelled, refused, misconfigured, unavailable',
+      'provider',
+      'outcome',
     ),
     cachedReplies: counter('cached_replies_total', 'Replies sent from the response cache', 'route'),
     cacheRebuilds: counter(

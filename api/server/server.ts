@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw listenError(error, config.host, metricsPort ?? 0, 'METRICS_PORT')
   }
   const port = server.port ?? config.port
-  const signIn = await openSignInProviders(config, port, clock, log)
+  const signIn = await openSignInProviders(config, port, { clock, log, signIns: metrics.signIns })
   const { verifier, authConfig } = signIn
   const { spentTokens, identities } = services
   const oidc = createOidcService({

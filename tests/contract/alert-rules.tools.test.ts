@@ -17,9 +17,12 @@ test('promtool accepts the alert rules', () => {
   expect(promtool('check', 'rules', rules)).toContain('SUCCESS')
 })
 
-test('alerts fire at what they are for, and are quiet otherwise', () => {
-  expect(promtool('test', 'rules', join(import.meta.dir, 'alert-rules.yml'))).toContain('SUCCESS')
-})
+test.each(['alert-rules.yml', 'alert-rules-of-days.yml'])(
+  'alerts fire at what they are for, and are quiet otherwise (%s)',
+  (file) => {
+    expect(promtool('test', 'rules', join(import.meta.dir, file))).toContain('SUCCESS')
+  },
+)
 
 test('promtool accepts the expressions of the dashboard', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-dashboard-'))

@@ -1,12 +1,18 @@
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import { type Config, hostInUrl } from '#api/infrastructure/config.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { createIdTokenVerifier, googleIssuer, type IdTokenVerifier } from './id-token.ts'
 import { localIssuer, localJwksUrl, startLocalProvider } from './local-provider.ts'
 import { LOCAL_CLIENT_ID } from './local-provider-config.ts'
-import { createProviderClient, type ProviderClient, trustedIssuer } from './oidc/provider-client.ts'
+import {
+  createProviderClient,
+  type ProviderClient,
+  type SignInOutcome,
+  trustedIssuer,
+} from './oidc/provider-client.ts'
 import { completeProvider, type OidcProvider } from './oidc/provider-entry.ts'
 import { readOidcProviders } from './oidc/providers.ts'
 
@@ -27,6 +33,8 @@ interface OwnProvider extends Pick<SignInProviders, 'verifier' | 'authConfig' | 
   /** For the flow at the server; null without one. */
   provider: OidcProvider | null
 }
+
+const OUTCOMES: SignInOutcome[] = ['done', 'cancelled', 'refused', 'misconfigured', 'unavailable']
 
 const callbackPath = (id: string) => `${API_PREFIX}/auth/oidc/${id}/callback`
 
@@ -111,8 +119,7 @@ async function openLocal(
 export async function openSignInProviders(
   config: Config,
   port: number,
-  clock: Clock,
-  log: Log,
+  { clock, log, signIns }: { clock: Clock; log: Log; signIns: Metrics['signIns'] },
 ): Promise<SignInProviders> {
   const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`)
   const { origin } = new URL(publicUrl)
@@ -128,7 +135,16 @@ export async function openSignInProviders(
   const configured = readOidcProviders(config)
   const clientOf = (one: OidcProvider) => {
     const site = one.kind === 'local' ? localOrigin(config, port) : publicUrl
-    return createProviderClient({ provider: one, redirectUri: site + callbackPath(one.id), log })
+    const count = (outcome: SignInOutcome, by = 1) => signIns.inc({ provider: one.id, outcome }, by)
+    // A series that begins with its first count shows no increase.
+    for (const outcome of OUTCOMES) count(outcome, 0)
+    const redirectUri = site + callbackPath(one.id)
+    return createProviderClient({
+      provider: one,
+      redirectUri,
+      log,
+      onOutcome: (outcome) => count(outcome),
+    })
   }
   const providers = configured.map(({ id, kind, label }) => ({ id, kind, label }))
   return {

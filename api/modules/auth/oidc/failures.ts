@@ -5,10 +5,13 @@ import type { OidcProvider } from './provider-entry.ts'
 /** Why there is no identity. The message is for the log, without secrets. */
 export class OidcFailure extends Error {
   readonly reason: OidcError
+  /** Whether the browser brought the reason, which anybody can invent. */
+  readonly isReported: boolean
 
-  constructor(reason: OidcError, message: string) {
+  constructor(reason: OidcError, message: string, isReported = false) {
     super(message)
     this.reason = reason
+    this.isReported = isReported
   }
 }
 
@@ -25,12 +28,14 @@ const MISCONFIGURED = new Set([
 export function redirectFailure(callback: URLSearchParams, error: string): OidcFailure {
   const about = callback.get('error_description')?.match(/KOE\d+/)?.[0] ?? ''
   const message = `the provider answered ${error.slice(0, 60)} ${about}`.trim()
-  if (error === 'access_denied' && about !== 'KOE205') return new OidcFailure('cancelled', message)
+  if (error === 'access_denied' && about !== 'KOE205') {
+    return new OidcFailure('cancelled', message, true)
+  }
   if (error === 'server_error' || error === 'temporarily_unavailable') {
-    return new OidcFailure('unavailable', message)
+    return new OidcFailure('unavailable', message, true)
   }
   const isOurs = MISCONFIGURED.has(error) || about === 'KOE205'
-  return new OidcFailure(isOurs ? 'misconfigured' : 'refused', message)
+  return new OidcFailure(isOurs ? 'misconfigured' : 'refused', message, true)
 }
 
 /** Whether the provider did not answer usefully, rather than refuse. */

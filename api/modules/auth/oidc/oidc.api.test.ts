@@ -198,6 +198,63 @@ describe('the callback refuses', () => {
   })
 })
 
+describe('sign-ins are counted', () => {
+  const outcomes = async (provider: string) => {
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    const series = new RegExp(
+      `^tidemark_sign_ins_total\\{provider="${provider}",outcome="(\\w+)"\\} (\\d+)$`,
+      'gm',
+    )
+    return Object.fromEntries(
+      [...text.matchAll(series)].map(([, outcome = '', count]) => [outcome, Number(count)]),
+    )
+  }
+  /** What `work` adds to the counts of a provider. */
+  const counted = async (provider: string, work: () => Promise<unknown>) => {
+    const before = await outcomes(provider)
+    await work()
+    const after = Object.entries(await outcomes(provider))
+    expect(after).toHaveLength(5)
+    const added = after.map(([outcome, count]) => [outcome, count - (before[outcome] ?? 0)])
+    return Object.fromEntries(added.filter(([, count]) => count !== 0))
+  }
+
+  test('by outcome, where the server itself finds a mistake', async () => {
+    expect(await counted('kakao', signIn)).toEqual({ done: 1 })
+    const down = oidcBrowser(server.url, 'down')
+    expect(await counted('down', () => down.start(oidcAttempt()))).toEqual({ unavailable: 1 })
+    const wrong = oidcBrowser(server.url, 'badsecret')
+    const failed = await counted('badsecret', async () => {
+      const { searchParams } = await wrong.start(oidcAttempt())
+      await wrong.callback(new URL(`http://x/?code=any&state=${searchParams.get('state')}`))
+    })
+    expect(failed).toEqual({ misconfigured: 1 })
+  })
+
+  test.each([
+    ['error=access_denied', { cancelled: 1 }],
+    ['error=invalid_scope', { refused: 1 }],
+    ['error=server_error', { refused: 1 }],
+    ['error=access_denied&error_description=KOE205', { refused: 1 }],
+    ['code=invented', { refused: 1 }],
+    ['code=invented&iss=https%3A%2F%2Fother.example', { refused: 1 }],
+    ['code=one&code=two', { refused: 1 }],
+    ['response=ey.ey.ey', { refused: 1 }],
+    ['', { refused: 1 }],
+  ])('as refused at most for what anybody can send: %s', async (answer, expected) => {
+    const added = await counted('kakao', async () => {
+      const { searchParams } = await browser.start(oidcAttempt())
+      await browser.callback(new URL(`http://x/?${answer}&state=${searchParams.get('state')}`))
+    })
+    expect(added).toEqual(expected)
+  })
+
+  test('not at all with an unknown state', async () => {
+    const unknown = new URL('http://x/?error=invalid_client&state=unknown')
+    expect(await counted('kakao', () => browser.callback(unknown))).toEqual({})
+  })
+})
+
 describe("Kakao's unlink notice", () => {
   const notice = { app_id: '1234', user_id: '4000000001', referrer_type: 'UNLINK_FROM_APPS' }
   const path = `/auth/oidc/kakao/unlinked?${new URLSearchParams(notice).toString()}`

@@ -8,9 +8,12 @@ import {
   type TrustedIssuer,
   type VerifiedIdentity,
 } from '#api/modules/auth/id-token.ts'
+import type { OidcError } from '#shared/contract/auth.ts'
 import { clientAuth } from './client-auth.ts'
 import { discoveryFailure, failureOf, OidcFailure, redirectFailure } from './failures.ts'
 import type { OidcProvider } from './provider-entry.ts'
+
+export type SignInOutcome = 'done' | OidcError
 
 /** Time limit of one request to a provider, in seconds. */
 const TIMEOUT_SECONDS = 5
@@ -62,6 +65,8 @@ interface ProviderClientDeps {
   /** The registered redirect. */
   redirectUri: string
   log: Log
+  /** Counts identities and failures; what a browser reports counts as refused at most. */
+  onOutcome?: (outcome: SignInOutcome) => void
   /** Only for Apple's client secret: the library uses the system clock. */
   clock?: Clock
 }
@@ -135,7 +140,7 @@ async function connect(provider: OidcProvider, clock: Clock): Promise<Connection
 
 /** The client of one provider; it connects at the first use and again after a failure. */
 export function createProviderClient(deps: ProviderClientDeps): ProviderClient {
-  const { provider, redirectUri, log, clock = systemClock } = deps
+  const { provider, redirectUri, log, onOutcome, clock = systemClock } = deps
   let connecting: Promise<Connection> | null = null
 
   const connection = () => {
@@ -154,6 +159,8 @@ export function createProviderClient(deps: ProviderClientDeps): ProviderClient {
       if (failure.reason !== 'cancelled') {
         log.warn({ provider: provider.id, reason: failure.message }, 'a sign-in failed')
       }
+      const isBelieved = !failure.isReported || failure.reason === 'cancelled'
+      onOutcome?.(isBelieved ? failure.reason : 'refused')
       throw failure
     }
   }
@@ -199,7 +206,10 @@ export function createProviderClient(deps: ProviderClientDeps): ProviderClient {
           ...(verifier !== null && { pkceCodeVerifier: verifier }),
         })
         const result = await idTokens.verify(reply.id_token ?? '')
-        if (result.ok) return result.identity
+        if (result.ok) {
+          onOutcome?.('done')
+          return result.identity
+        }
         const isDown = result.failure === 'PROVIDER_UNAVAILABLE'
         throw new OidcFailure(isDown ? 'unavailable' : 'refused', `ID token: ${result.failure}`)
       }),
