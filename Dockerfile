@@ -36,5 +36,5 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["/app/bun", "--no-env-file", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`)).ok ? 0 : 1)"]
+  CMD ["/usr/bin/env", "NO_PROXY=*", "no_proxy=*", "/app/bun", "--no-env-file", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`)).ok ? 0 : 1)"]
 ENTRYPOINT ["/app/bun", "--no-env-file", "/app/api/main.ts"]

@@ -177,9 +177,3 @@ test(
   },
   LIMIT_MS,
 )
-
-test('its version is that of the product', async () => {
-  const chart = await readYaml(join(CHART, 'Chart.yaml'))
-  const { version } = await Bun.file(fromRoot('package.json')).json()
-  expect([chart.version, chart.appVersion]).toEqual([version, version])
-})

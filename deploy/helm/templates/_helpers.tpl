@@ -27,6 +27,9 @@ env:
     value: {{ .Values.publicUrl | quote }}
   - name: METRICS_PORT
     value: "9090"
+  # Refuses to start without DATABASE_URL: each pod would have an embedded database, lost with the pod.
+  - name: REUSE_PORT
+    value: "1"
   {{- with .Values.trustedProxies }}
   - name: TRUSTED_PROXIES
     value: {{ join "," . | quote }}

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { fromRoot, packageJson } from '#build/setup/project.mjs'
+import { readGuide } from './guide.ts'
+
+// What needs neither containers nor Helm, whose own tests run in the full suite.
+
+const read = (...path: string[]) => Bun.file(fromRoot(...path)).text()
+const chart = (...path: string[]) => read('deploy', 'helm', ...path)
+
+test('the health check of the image reaches its server past a proxy', async () => {
+  const [, command = '[]'] =
+    /^HEALTHCHECK .*\n +CMD (\[.*\])$/m.exec(await read('Dockerfile')) ?? []
+  const args = Value.Parse(Type.Array(Type.String()), JSON.parse(command))
+  using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('ok') })
+  const proxy = 'http://127.0.0.1:9'
+  for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) {
+    const child = Bun.spawn(
+      args.map((part) => (part === '/app/bun' ? process.execPath : part)),
+      { env: { PORT: `${server.port}`, [name]: proxy }, stderr: 'ignore' },
+    )
+    expect([name, await child.exited]).toEqual([name, 0])
+  }
+})
+
+test('the version of the chart is that of the product', async () => {
+  const { version } = packageJson
+  expect(Bun.YAML.parse(await chart('Chart.yaml'))).toMatchObject({ version, appVersion: version })
+})
+
+test('a rollout in Kubernetes may take as long as a start', async () => {
+  const text = await chart('templates', 'deployment.yaml')
+  const [, startup = ''] = /startupProbe:([\s\S]*?)livenessProbe:/.exec(text) ?? []
+  const of = (name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(startup)?.[1])
+  const start = of('periodSeconds') * of('failureThreshold')
+  expect(start).toBe(1800)
+  const [, deadline] = /progressDeadlineSeconds: (\d+)/.exec(text) ?? []
+  expect(Number(deadline)).toBeGreaterThan(start)
+})
+
+test('a pod without DATABASE_URL refuses to start, and the guide waits for the database that has it', async () => {
+  expect(await chart('templates', '_helpers.tpl')).toMatch(/- name: REUSE_PORT\s+value: "1"/)
+  const { block } = await readGuide('## With Kubernetes', 'DEPLOY.md')
+  const [applied, waited, secret] = block('sh')
+    .split('\n')
+    .map((line) => line.split(' ').slice(0, 2).join(' '))
+  expect([applied, waited, secret]).toEqual(['kubectl apply', 'kubectl wait', 'kubectl create'])
+})
