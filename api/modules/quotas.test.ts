@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createLimits, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { privacy } from '#shared/i18n/legal/privacy.ts'
 import { ACCOUNT_QUOTA, EXPORT_QUOTA } from './account/quotas.ts'
 import { OVERVIEW_QUOTA } from './admin/routes.ts'
 import { LEVELS_QUOTA } from './alerts/routes.ts'
@@ -61,6 +62,15 @@ test.each(ALLOWED)('%o allows a user %d requests', async (quota, allowed) => {
   const context = { clientAddress: '203.0.113.1', set: { headers: {} } }
   for (let count = 0; count < allowed; count++) await limited(quota, context, 1)
   await expect(limited(quota, context, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+})
+
+test('no window is longer than the hour that the privacy policy names', () => {
+  const windows = ALLOWED.map(([{ seconds = 60 }]) => seconds)
+  expect(Math.max(...windows)).toBe(3600)
+  const collected = (locale: 'en-US' | 'ko-KR') =>
+    JSON.stringify(privacy.texts[locale].sections.collected)
+  expect(collected('en-US')).toContain('while a page is open, and for at most an hour')
+  expect(collected('ko-KR')).toContain('최대 1시간')
 })
 
 test('no two quotas count the same action', () => {

@@ -18,7 +18,7 @@ export function ensureNginx() {
 
 /**
  * Starts nginx with a file for its conf.d, on plain HTTP at 127.0.0.1. Only places differ from the file: its
- * port, upstreams, certificate and folder of the cache.
+ * port, upstreams, certificate, log and folder of the cache.
  * @param {{ conf: string, port: number, upstreams: Record<string, string> }} options `upstreams` maps
  * addresses of the file to other ones
  * @returns {Promise<{ stop: () => Promise<void> }>}
@@ -31,6 +31,7 @@ export async function startNginx({ conf, port, upstreams }) {
     'listen [::]:443 ssl;': '',
     'ssl_certificate /etc/ssl/tidemark.pem;': '',
     'ssl_certificate_key /etc/ssl/tidemark.key;': '',
+    'error_log /var/log/nginx/error.log alert;': '',
     '/var/lib/nginx/tidemark': join(folder, 'cache'),
     ...upstreams,
   }

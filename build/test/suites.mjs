@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDebianCommand } from '#build/setup/apt.mjs'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
-import { createAuthority, rootOf } from '#build/setup/caddy.mjs'
+import { createAuthority, ensureCaddy, rootOf } from '#build/setup/caddy.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureElectronNode } from '#build/setup/electron-node.mjs'
@@ -139,7 +139,7 @@ export async function goTests(bun, files, flags = []) {
 }
 
 /**
- * Runs tests that check documents with programs of others: linters, a generator of clients, promtool, nginx.
+ * Runs tests that check documents with programs of others: linters, a generator of clients, promtool, proxies.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]
@@ -149,6 +149,7 @@ export async function toolTests(bun, files, flags = []) {
     ensureToolFolder(bun, 'tests/openapi/tools', 'the tools of OpenAPI')
     ensureDebianCommand('prometheus', 'promtool', 'promtool')
     ensureNginx()
+    ensureCaddy()
     return bunTests({ bun, files, flags })
   })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
+import { privacy } from '#shared/i18n/legal/privacy.ts'
 import { readGuide } from './guide.ts'
 
 // What needs neither containers nor Helm, whose own tests run in the full suite.
@@ -22,6 +23,20 @@ test('the health check of the image reaches its server past a proxy', async () =
     )
     expect([name, await child.exited]).toEqual([name, 0])
   }
+})
+
+test('copies of backups elsewhere are removed within the days of the privacy policy', async () => {
+  const { blocks } = privacy.texts['en-US'].sections.retention
+  const promised = Number(/backups .* within (\d+) days/.exec(JSON.stringify(blocks))?.[1])
+  const compose = await read('deploy', 'compose.yaml')
+  const kept = Number(/BACKUP_KEEP:-(\d+)/.exec(compose)?.[1])
+  const { block } = await readGuide('## Backups on another machine')
+  const [options, within] =
+    /restic forget .* --tag daily (--keep-within (\d+)d) --prune/.exec(block('sh', 1))?.slice(1) ??
+    []
+  expect(options).toBeDefined()
+  // A copy has the backups of the days before it.
+  expect(Number(within) + kept).toBeLessThan(promised)
 })
 
 test('the version of the chart is that of the product', async () => {

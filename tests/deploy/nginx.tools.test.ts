@@ -81,6 +81,12 @@ test('its cache lies in a folder that the package creates, of which nginx create
   expect([folder, existsSync(dirname(folder))]).toEqual([folder, true])
 })
 
+test('its logs name no addresses of clients', () => {
+  expect(conf).toContain('\taccess_log off;')
+  // Messages of this level are about nginx itself.
+  expect(conf).toContain('\terror_log /var/log/nginx/error.log alert;')
+})
+
 test('listens on IPv4 and IPv6', () => {
   expect(conf.match(/^\s*listen .*;$/gm)?.map((line) => line.trim())).toEqual([
     'listen 443 ssl;',

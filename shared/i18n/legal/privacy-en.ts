@@ -22,7 +22,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
           'What you do in public: calls with their offers and results, points, posts, replies and reactions, each with its time.',
           'For moderation: reports that you write, decisions of moderators about you or what you wrote, with reason and time, and your appeals. A record of exports, deletions and other acts of those who run the service.',
-          'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your call, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
+          'For security: hashes of the tokens of your sessions, and your IP address in memory while a page is open, and for at most an hour after counted requests, to limit them. To fix the direction of your call, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
         ],
         'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, email addresses, tokens or content. If you write to us, we keep the correspondence.',
       ],
