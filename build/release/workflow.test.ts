@@ -186,6 +186,23 @@ describe('the release workflow', () => {
     ])
   })
 
+  test('stops at once without the keys of the log, which its notes name', () => {
+    const steps = job('test')?.steps ?? []
+    const check = steps.findIndex(({ run }) => run?.includes('test -n "$LOG_VKEYS"'))
+    const checkTag = steps.findIndex(({ run }) => run?.includes('check-tag.mjs'))
+    expect(check).toBe(checkTag + 1)
+    expect(steps[check]?.env).toEqual({ LOG_VKEYS: expect.stringContaining('vars.LOG_VKEYS') })
+    expect(commands('publish').join()).toContain('$LOG_VKEYS')
+  })
+
+  test('reads only variables and secrets that the guide explains', () => {
+    const { text } = readWorkflow('release.yml')
+    const guide = readFileSync(fromRoot('docs', 'RELEASE.md'), 'utf8')
+    const names = [...text.matchAll(/\b(?:vars|secrets)\.([A-Z_]+)/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+  })
+
   test('publishes only what it has attested', () => {
     expect(job('publish')?.needs).toEqual(['pack', 'attest'])
     expect(job('publish')?.permissions).toEqual({ contents: 'write' })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { fromRoot } from '#build/setup/project.mjs'
 import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/verifier-key.ts'
 import { LOG_KEY, POLICY } from '#tests/log/sample-log.ts'
 import { readCalendars, readWitnesses } from './log-settings.ts'
@@ -15,6 +16,14 @@ describe('LOG_WITNESSES', () => {
       { key: second, url: 'http://127.0.0.1:8080' },
     ])
     expect(readWitnesses('')).toEqual([])
+  })
+
+  test('is written in the guide as it is read', async () => {
+    const page = await Bun.file(fromRoot('docs', 'OPERATIONS.md')).text()
+    const [, example = ''] = /^LOG_WITNESSES='([^']+)'$/m.exec(page) ?? []
+    expect(readWitnesses(example)).toHaveLength(2)
+    const [, calendars = ''] = /^TIMESTAMP_CALENDARS=(\S+)$/m.exec(page) ?? []
+    expect(readCalendars(calendars)).not.toBeEmpty()
   })
 
   test.each([
