@@ -48,6 +48,16 @@ test.each([1, 7, 100_000])(
   },
 )
 
+test('holds no script back for a header that does not come', async () => {
+  const parts = portableScript(
+    (async function* () {
+      while (true) yield Buffer.from('-- a line of a comment\n'.repeat(1000))
+    })(),
+  )
+  const { value } = await parts.next()
+  expect(value?.length).toBeLessThan(100_000)
+})
+
 describe.skipIf(testServerUrl === null)('on the server of the tests', () => {
   test('psql runs the script to its end', async () => {
     const { url, env } = toolAddress(testServerUrl ?? '')

@@ -3,6 +3,8 @@ const SETTING = '\nSET transaction_timeout = 0;\n'
 const WHERE_KNOWN =
   "\nSELECT pg_catalog.set_config(name, '0', false) FROM pg_catalog.pg_settings" +
   " WHERE name = 'transaction_timeout';\n"
+/** The header has less than one kilobyte; no more of a script is held back than this (bytes). */
+const HEADER_MAX = 65_536
 /** In the header of every script, after the settings of time limits and before all objects and rows. */
 const AFTER_LIMITS = '\nSELECT pg_catalog.set_config('
 
@@ -19,9 +21,10 @@ export async function* portableScript(script: AsyncIterable<Buffer>): AsyncGener
     }
     header = Buffer.concat([header, part])
     const end = header.indexOf(AFTER_LIMITS)
-    if (end < 0) continue
-    yield Buffer.from(header.toString('utf8', 0, end).replace(SETTING, WHERE_KNOWN))
-    yield header.subarray(end)
+    if (end < 0 && header.length < HEADER_MAX) continue
+    const limits = Math.max(end, 0)
+    yield Buffer.from(header.toString('utf8', 0, limits).replace(SETTING, WHERE_KNOWN))
+    yield header.subarray(limits)
     header = null
   }
   if (header !== null) yield header
