@@ -156,6 +156,21 @@ test('the global shortcut shows and hides the app; one that another program has 
   expect(await second.quit()).toEqual([])
 })
 
+test('on macOS the global shortcut leaves full screen before it hides the app', async () => {
+  site.profile.write('settings', { globalShortcut: 'Control+Alt+B' })
+  const app = await site.start({ system: 'darwin', profile: site.profile.folder })
+  const [window] = windows(app)
+  await eventually(() => window?.isFocused() === true)
+  window?.setFullScreen(true)
+  await eventually(() => window?.isFullScreen() === true)
+  app.shortcuts.press('Control+Alt+B')
+  await eventually(() => window?.isVisible() === false)
+  expect(window?.isFullScreen()).toBe(false)
+  app.shortcuts.press('Control+Alt+B')
+  expect([window?.isVisible(), window?.isFocused()]).toEqual([true, true])
+  expect(await app.quit()).toEqual([])
+})
+
 test('a level alerts once and goes, another alerts at each crossing; a silent one makes no sound', async () => {
   const level = (price: string, more: object) => ({
     ...{ price, note: '', isOnce: false, sound: 'default' },

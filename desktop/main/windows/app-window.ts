@@ -30,6 +30,7 @@ type Used =
   | 'maximize'
   | 'unmaximize'
   | 'isFullScreen'
+  | 'setFullScreen'
   | 'isVisible'
   | 'isMinimized'
   | 'isMaximized'
@@ -56,6 +57,7 @@ type Change =
   | 'ready-to-show'
   | 'show'
   | 'restore'
+  | 'leave-full-screen'
 
 /** The part of Electron's BrowserWindow that is used. */
 export interface AppWindow extends Pick<BrowserWindow, Used> {

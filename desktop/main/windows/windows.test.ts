@@ -212,6 +212,23 @@ test('the global shortcut shows the main window, and hides the one with the focu
   expect(newest().done.slice(-2)).toEqual(['show', 'focus'])
 })
 
+test.each([
+  ['darwin', ['full screen false'], ['full screen false', 'hide']],
+  ['win32', ['hide'], ['hide']],
+] as const)('a hidden full-screen window leaves no space behind on %s', (system, before, after) => {
+  const { toggleMain, newest } = windows({}, system)
+  toggleMain()
+  finish(newest())
+  const window = newest()
+  window.hasFocus = true
+  window.isInFullScreen = true
+  const count = window.done.length
+  toggleMain()
+  expect(window.done.slice(count)).toEqual([...before])
+  window.emit('leave-full-screen')
+  expect(window.done.slice(count)).toEqual([...after])
+})
+
 describe('the pinned main window', () => {
   test('opens on top, and follows the setting until it is closed', () => {
     const { showMain, newest, settings } = windows()

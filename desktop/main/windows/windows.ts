@@ -13,7 +13,7 @@ import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import { openPanelWindow } from './panel-window.ts'
 import { createPlacement } from './placement.ts'
-import { isRevealed } from './reveal.ts'
+import { bringToFront, hideWindow } from './visibility.ts'
 import { openVoteWindow } from './vote-window.ts'
 import { type Displays, openWorkspace } from './workspace.ts'
 
@@ -145,13 +145,6 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       vote = null
     })
   }
-  const bringToFront = (window: AppWindow) => {
-    // A window without content appears by itself.
-    if (!isRevealed(window)) return
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
-  }
   const raise = (window: AppWindow, path: string | undefined) => {
     const { webContents } = window
     if (path !== undefined) {
@@ -187,7 +180,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   return {
     showMain,
     toggleMain() {
-      if (main?.isFocused()) main.hide()
+      if (main?.isFocused()) hideWindow(main, deps.system)
       else showMain()
     },
     setMini,

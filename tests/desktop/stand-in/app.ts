@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { closeWindows } from './close-windows.ts'
 import type { StandInDock } from './dock.ts'
 import { eventOf, prevented, type StandInEvent } from './event.ts'
 import { loginItemSettings } from './login-item.ts'
+import type { SystemOptions } from './played-system.ts'
 import { StrictEmitter, strict } from './strict.ts'
 import type { StandInWindow } from './window.ts'
 
@@ -61,6 +63,8 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   isSecondInstance = false
   /** Simulates an AppImage that the desktop does not know. */
   refusesSchemes = false
+  /** The system that is played. */
+  system: NonNullable<SystemOptions['system']> = 'linux'
   /** Simulates a Wayland session. */
   isWayland = false
   dock: StandInDock | undefined
@@ -213,17 +217,10 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   }
 
   private async leave(): Promise<void> {
-    const isLeft = !prevented(this, 'before-quit') && (await this.closeWindows())
+    const isLeft = !prevented(this, 'before-quit') && (await closeWindows(this.windows))
     // A listener that prevents the quit may call `quit()` again at once.
     this.quitting = false
     if (isLeft && !prevented(this, 'will-quit')) this.end(0)
-  }
-
-  private async closeWindows(): Promise<boolean> {
-    for (const window of [...this.windows]) {
-      if (!(await window.requestClose())) return false
-    }
-    return true
   }
 
   private end(code: number): void {

@@ -72,6 +72,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   })
   const { app } = desk.electron
   app.isSecondInstance = options.isSecondInstance ?? false
+  app.system = options.system ?? 'linux'
   app.isWayland = options.isWayland ?? false
   if (options.system === 'darwin') app.dock = new StandInDock()
   const played = playSystem(options)

@@ -80,7 +80,11 @@ export class WindowFrame
     if (this.app.isWayland) this.focus()
     this.emit('show')
   }
+  /** `NativeWindowMac::Hide` only orders the window out: its full-screen space stays, black (electron#39572). */
   hide(): void {
+    if (this.app.system === 'darwin' && this.state.full) {
+      throw new Error('a full-screen window that is hidden leaves a black space on macOS')
+    }
     if (!this.state.visible) return
     this.blur()
     this.state.visible = false
@@ -116,9 +120,14 @@ export class WindowFrame
     this.state.maximized = false
     this.emit('unmaximize')
   }
+  /** On macOS `toggleFullScreen:` starts an animation, and the event comes at its end. */
   setFullScreen(isFull: boolean): void {
-    this.state.full = isFull
-    this.emit(isFull ? 'enter-full-screen' : 'leave-full-screen')
+    const change = () => {
+      this.state.full = isFull
+      this.emit(isFull ? 'enter-full-screen' : 'leave-full-screen')
+    }
+    if (this.app.system === 'darwin') setImmediate(change)
+    else change()
   }
   isFullScreen(): boolean {
     return this.state.full

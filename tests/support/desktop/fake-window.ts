@@ -43,7 +43,10 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   restore = () => void this.done.push('restore')
   maximize = () => void this.done.push('maximize')
   unmaximize = () => void this.done.push('unmaximize')
-  isFullScreen = () => false
+  isInFullScreen = false
+  isFullScreen = () => this.isInFullScreen
+  /** As on macOS, the test ends the animation by `leave-full-screen`. */
+  setFullScreen = (isWanted: boolean) => void this.done.push(`full screen ${isWanted}`)
   setAlwaysOnTop = () => void this.done.push('on top')
   setOpacity = (opacity: number) => void this.done.push(`opacity ${opacity}`)
   setOverlayIcon = (icon: unknown, description: string) =>
