@@ -200,6 +200,15 @@ describe('an IPC call', () => {
     }
   })
 
+  test('of a library has no listener, and a message named "error" raises nothing', async () => {
+    expect(app.electron.ipcMain.eventNames()).toEqual(['error'])
+    const sent = await page.evaluate(
+      (name) => Reflect.get(globalThis, name)('send', 'error', []).catch(String),
+      app.world.names.forge,
+    )
+    expect(sent).toBeUndefined()
+  })
+
   test('with invalid arguments is rejected', async () => {
     const refused = await Promise.all(
       BAD_ARGUMENTS.map(([channel, args]) => forge(page.mainFrame(), channel, args)),

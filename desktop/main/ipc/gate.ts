@@ -38,7 +38,7 @@ interface IpcMain {
     listener: (event: CallEvent, ...args: unknown[]) => Promise<unknown>,
   ): void
   removeHandler(channel: string): void
-  removeAllListeners(): unknown
+  removeAllListeners(channel: string): unknown
 }
 
 export interface GateOptions {
@@ -85,8 +85,8 @@ export function openGate(options: GateOptions, handlers: Handlers): () => void {
     })
   const registerCall = <Name extends CallName>(name: Name) => register(name, handlers[name])
 
-  // electron-store registers a listener that reveals the app's folder to every page.
-  ipcMain.removeAllListeners()
+  // electron-store reveals the app's folder to every page by this channel.
+  ipcMain.removeAllListeners('electron-store-get-data')
   const names = Object.keys(CHANNELS).filter(isCallName)
   for (const name of names) registerCall(name)
   return () => {

@@ -9,6 +9,12 @@ export class StandInIpcMain
 {
   private readonly handlers = new Map<string, Handler>()
 
+  /** As in `lib/browser/ipc-main-impl.ts`: a page's message named "error" must not throw. */
+  constructor() {
+    super()
+    this.on('error', () => {})
+  }
+
   handle(channel: string, handler: Handler): void {
     if (this.handlers.has(channel)) {
       throw new Error(`Attempted to register a second handler for '${channel}'`)
