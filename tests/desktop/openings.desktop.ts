@@ -191,9 +191,11 @@ test('an unsaved note blocks closing the window until the user confirms', async 
   // Chromium runs beforeunload only after a user gesture.
   await page.getByRole('main').click()
   app.dialogs.person.answer = () => 1
+  windows(app)[0]?.minimize()
   windows(app)[0]?.close()
   await eventually(() => app.dialogs.shown.length === 1)
-  expect(windows(app)).toHaveLength(1)
+  expect(app.dialogs.parents).toEqual(windows(app))
+  expect([windows(app).length, windows(app)[0]?.isMinimized()]).toEqual([1, false])
   app.dialogs.person.answer = () => 0
   windows(app)[0]?.close()
   await eventually(() => windows(app).length === 0)

@@ -7,7 +7,7 @@ import { type GuardedSession, guardSession } from '#desktop/main/security/permis
 import { confirmUnload } from '#desktop/main/windows/unsaved-changes.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-type Used = 'app' | 'clipboard' | 'dialog' | 'Menu' | 'protocol' | 'shell'
+type Used = 'app' | 'BrowserWindow' | 'clipboard' | 'dialog' | 'Menu' | 'protocol' | 'shell'
 
 interface PagesOptions {
   electron: Pick<typeof import('electron'), Used>
@@ -31,7 +31,7 @@ interface PagesOptions {
  */
 export function setUpPages(options: PagesOptions): () => void {
   const { electron, session, apiOrigin, system, locale, now } = options
-  const { app, clipboard, dialog, Menu, protocol, shell } = electron
+  const { app, BrowserWindow, clipboard, dialog, Menu, protocol, shell } = electron
   protocol.handle(APP_SCHEME, options.serve)
   const requested = new Set<string>()
   const isRequested = (url: string) => requested.delete(url)
@@ -43,7 +43,7 @@ export function setUpPages(options: PagesOptions): () => void {
   const stops = [
     guardContents({ app, openLink: createOpenExternal({ openExternal, now }) }),
     showContextMenus({ app, Menu, clipboard, locale, siteOrigin: apiOrigin, allowDownload }),
-    confirmUnload({ app, dialog, locale, onStay: options.onStay }),
+    confirmUnload({ app, dialog, BrowserWindow, locale, onStay: options.onStay }),
     () => protocol.unhandle(APP_SCHEME),
   ]
   return () => {

@@ -4,18 +4,42 @@ import type { MessageBoxSyncOptions } from 'electron'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { confirmUnload } from './unsaved-changes.ts'
 
-function leave(response: number, locale: Locale = 'en-US') {
+interface State {
+  locale?: Locale
+  isMinimized?: boolean
+  /** The page is no window of the app, such as that of the developer tools. */
+  isForeign?: boolean
+}
+
+function leave(response: number, state: State = {}) {
+  const { locale = 'en-US', isMinimized = false, isForeign = false } = state
   const app = new EventEmitter()
   const dialogs: MessageBoxSyncOptions[] = []
-  const showMessageBoxSync = (options: MessageBoxSyncOptions) => {
-    dialogs.push(options)
+  const done: string[] = []
+  const window = {
+    isMinimized: () => isMinimized,
+    restore: () => void done.push('restore'),
+    show: () => void done.push('show'),
+  }
+  type Args = [MessageBoxSyncOptions] | [typeof window, MessageBoxSyncOptions]
+  const showMessageBoxSync = (...args: Args) => {
+    const [first, options] = args
+    if (options) {
+      done.push(first === window ? 'asked in front' : 'asked elsewhere')
+      dialogs.push(options)
+    } else if ('message' in first) {
+      done.push('asked alone')
+      dialogs.push(first)
+    }
     return response
   }
+  const BrowserWindow = { fromWebContents: () => (isForeign ? null : window) }
   let stays = 0
   const onStay = () => {
     stays++
   }
-  confirmUnload({ app, dialog: { showMessageBoxSync }, locale: () => locale, onStay })
+  const dialog = { showMessageBoxSync }
+  confirmUnload<typeof window>({ app, dialog, BrowserWindow, locale: () => locale, onStay })
   const page = new EventEmitter()
   app.emit('web-contents-created', {}, page)
   let isLeft = false
@@ -24,7 +48,7 @@ function leave(response: number, locale: Locale = 'en-US') {
       isLeft = true
     },
   })
-  return { isLeft, stays, dialog: dialogs[0] }
+  return { isLeft, stays, done, dialog: dialogs[0] }
 }
 
 test('closes a page with unsaved changes only after a confirmation', () => {
@@ -32,8 +56,16 @@ test('closes a page with unsaved changes only after a confirmation', () => {
   expect(leave(1)).toMatchObject({ isLeft: false, stays: 1 })
 })
 
+test.each([
+  [{}, ['show', 'asked in front']],
+  [{ isMinimized: true }, ['restore', 'show', 'asked in front']],
+  [{ isForeign: true }, ['asked alone']],
+])('asks in front of the window of the page: %j', (state, done) => {
+  expect(leave(1, state).done).toEqual(done)
+})
+
 test('Enter and Escape stay on the page', () => {
   const { dialog } = leave(1)
   expect(dialog).toMatchObject({ buttons: ['Leave', 'Stay'], defaultId: 1, cancelId: 1 })
-  expect(leave(1, 'ko-KR').dialog?.buttons).toEqual(['나가기', '머무르기'])
+  expect(leave(1, { locale: 'ko-KR' }).dialog?.buttons).toEqual(['나가기', '머무르기'])
 })

@@ -1,4 +1,4 @@
-import type { MessageBoxSyncOptions } from 'electron'
+import type { BaseWindow, MessageBoxSyncOptions } from 'electron'
 import { onWebContents, type WebContentsApp } from '#desktop/main/security/navigation.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -8,10 +8,16 @@ interface Closing {
   on(event: 'will-prevent-unload', listener: (event: { preventDefault(): void }) => void): unknown
 }
 
-interface LeavingOptions {
+type Parent = Pick<BaseWindow, 'isMinimized' | 'restore' | 'show'>
+
+interface LeavingOptions<Window extends Parent> {
   app: WebContentsApp<Closing>
   /** Electron's `dialog` has it. */
-  dialog: { showMessageBoxSync(options: MessageBoxSyncOptions): number }
+  dialog: {
+    showMessageBoxSync(options: MessageBoxSyncOptions): number
+    showMessageBoxSync(parent: Window, options: MessageBoxSyncOptions): number
+  }
+  BrowserWindow: { fromWebContents(page: Closing): Window | null }
   locale(): Locale
   /** Called when the user stays, which calls off a quit. */
   onStay(): void
@@ -19,12 +25,21 @@ interface LeavingOptions {
 
 /**
  * Confirms the closing of a page with unsaved changes, as a browser does; Electron would silently
- * cancel it.
+ * cancel it. The page's window comes to the front: without one, Windows and X11 open the message box behind
+ * a window on top (electron#7177), and desktops hide that of a minimized window.
  */
-export function confirmUnload({ app, dialog, locale, onStay }: LeavingOptions): () => void {
-  const mayLeave = () => {
+export function confirmUnload<Window extends Parent>(options: LeavingOptions<Window>): () => void {
+  const { app, dialog, BrowserWindow, locale, onStay } = options
+  const ask = (page: Closing, question: MessageBoxSyncOptions) => {
+    const window = BrowserWindow.fromWebContents(page)
+    if (!window) return dialog.showMessageBoxSync(question)
+    if (window.isMinimized()) window.restore()
+    window.show()
+    return dialog.showMessageBoxSync(window, question)
+  }
+  const mayLeave = (page: Closing) => {
     const t = translator(menuTexts, locale())
-    const answer = dialog.showMessageBoxSync({
+    const answer = ask(page, {
       type: 'question',
       message: t('leave.confirm'),
       detail: t('leave.detail'),
@@ -38,7 +53,7 @@ export function confirmUnload({ app, dialog, locale, onStay }: LeavingOptions): 
   return onWebContents(app, (page) => {
     page.on('will-prevent-unload', (event) => {
       // Preventing this event closes the page.
-      if (mayLeave()) event.preventDefault()
+      if (mayLeave(page)) event.preventDefault()
       else onStay()
     })
   })

@@ -108,28 +108,37 @@ export function standInShell() {
 
 /**
  * Fake of `dialog` that records messages and answers as configured. A message box without parent throws while
- * a window is visible: macOS would stop the app until the answer, and Linux deliver it late.
+ * a window is visible: macOS would stop the app until the answer, Linux deliver it late, and Windows and X11
+ * open it behind a window on top (electron#7177).
  */
 export function standInDialogs(isAnyVisible: () => boolean) {
   const shown: Electron.MessageBoxOptions[] = []
+  /** The window of each message box with one. */
+  const parents: unknown[] = []
   /** Index of the button pressed; Escape by default. */
   const person = {
     answer: (options: Electron.MessageBoxOptions): number => options.cancelId ?? 0,
   }
   const ask = (...args: unknown[]): number => {
+    if (args.length === 1 && isAnyVisible()) throw new Error('a message box without parent')
+    if (args.length > 1) parents.push(args[0])
+    return show(...args)
+  }
+  const show = (...args: unknown[]): number => {
     const options: Electron.MessageBoxOptions = Object.assign({ message: '' }, args.at(-1))
     shown.push(options)
     return person.answer(options)
   }
   const api = strict('dialog', {
     showMessageBoxSync: ask,
-    showMessageBox: async (...args: unknown[]) => {
-      if (args.length === 1 && isAnyVisible()) throw new Error('a message box without parent')
-      return { response: ask(...args), checkboxChecked: false }
-    },
-    showErrorBox: (title: string, content: string) => void ask({ message: `${title}: ${content}` }),
+    showMessageBox: async (...args: unknown[]) => ({
+      response: ask(...args),
+      checkboxChecked: false,
+    }),
+    showErrorBox: (title: string, content: string) =>
+      void show({ message: `${title}: ${content}` }),
   } satisfies Partial<Electron.Dialog>)
-  return { api, shown, person }
+  return { api, shown, parents, person }
 }
 
 /** Fake of `nativeTheme`. */
