@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp, StartOptions } from './stand-in/start.ts'
 import { inEnglish } from './support/in-english.ts'
@@ -59,13 +59,37 @@ test('a notification that the system refuses is logged', async () => {
   expect(await app.quit()).toEqual([])
 })
 
-test('a notification of a crashed run opens its page on Windows', async () => {
-  const app = await site.start({ system: 'win32', args: ['--hidden'] })
-  await untilPrice(app, '100,000')
-  const details = { type: 'click', arguments: 'type=click&tag=/donation~crashed.1' }
-  app.notificationCenter.activation?.(details)
-  await (await onStandIn(app).page()).waitForURL('**/donation')
-  expect(await app.quit()).toEqual([])
+describe('on Windows a notification of a crashed run', () => {
+  test('opens its page', async () => {
+    site.profile.write('settings', { levelPrice: '101000', hasQuietHours: false })
+    const crashed = await site.start({
+      system: 'win32',
+      profile: site.profile.folder,
+      args: ['--hidden'],
+    })
+    await untilPrice(crashed, '100,000')
+    site.movePrice(102_000)
+    await eventually(() => crashed.notifications.length === 1)
+    const [shown] = crashed.notifications
+    expect([shown?.title, shown?.silent]).toEqual([shown?.options.title, false])
+    expect(shown?.launch).toStartWith('type=click&tag=/~')
+    await crashed.quit()
+
+    const app = await site.start({ system: 'win32', args: ['--hidden'] })
+    await untilPrice(app, '102,000')
+    // An alert of a level leads home; this one to a page that shows whether its path arrives.
+    const details = { type: 'click', arguments: shown?.launch.replace('/~', '/donation~') ?? '' }
+    app.notificationCenter.activation?.(details)
+    await (await onStandIn(app).page()).waitForURL('**/donation')
+    expect(await app.quit()).toEqual([])
+  })
+
+  test('shows the app when an earlier version made it, without a path', async () => {
+    const app = await site.start({ system: 'win32', args: ['--hidden'] })
+    app.notificationCenter.activation?.({ type: 'click', arguments: '' })
+    await (await onStandIn(app).page()).getByRole('heading', { level: 1 }).waitFor()
+    expect(await app.quit()).toEqual([])
+  })
 })
 
 test('muting alerts in the tray suppresses notifications', async () => {

@@ -66,14 +66,14 @@ function createFixture(options: FixtureOptions = {}) {
   const start = (at: number) =>
     createNotifier({
       Notification: Shown,
-      show: (path) => paths.push(path),
+      show: (path = 'where it is') => paths.push(path),
       hasFocus: () => hasFocus,
       sounds,
       log: { warn },
       system,
       now: () => at,
     })
-  const activate = (id: string) => activation.callback?.({ arguments: `type=click&tag=${id}` })
+  const activate = (args: string) => activation.callback?.({ arguments: args })
   const notifier = start(1_000)
   return { notifier, start, notifications, history, paths, warn, activate, sounds, played }
 }
@@ -132,7 +132,8 @@ describe('createNotifier', () => {
     await notifier.notify({ ...notice('/'), sound: 'bell' })
     const options = notifications[0]?.options ?? {}
     expect(options.silent).toBe(true)
-    expect(Object.keys(options).sort()).toEqual(['body', 'id', 'silent', 'title'])
+    const more = system === 'win32' ? ['toastXml'] : []
+    expect(Object.keys(options).sort()).toEqual(['body', 'id', 'silent', 'title', ...more])
     expect(played).toEqual(['bell'])
     sounds.repeat.mock.calls[0]?.[1]()
     expect(played).toEqual(['bell', 'bell'])
@@ -206,12 +207,35 @@ describe('createNotifier', () => {
       notifier.notify(notice(path))
     const [first, second] = notifications.map(({ id }) => id)
     expect([first?.length, first === second].join()).toMatch(/^[1-5]\d,false$/)
-    activate(first ?? '')
+    activate(`type=click&tag=${first}`)
     expect(paths).toEqual([])
     start(2_000)
-    activate(first ?? '')
-    for (const id of ['', '//evil~a.1', 'https://evil~a.1', '/x']) activate(id)
+    activate(`type=click&tag=${first}`)
     expect(paths).toEqual(['/vote/view/1234567890?reply=1234567890'])
+  })
+
+  test('a click on Windows that names no page of ours shows the app where it is', () => {
+    const { paths, activate } = createFixture({ system: 'win32' })
+    for (const id of ['//evil~a.1', 'https://evil~a.1', '/x']) activate(`type=click&tag=${id}`)
+    activate('')
+    expect(paths).toEqual(Array<string>(4).fill('where it is'))
+  })
+
+  test.each([
+    ['default', ''],
+    ['silent', '<audio silent="true"/>'],
+  ] as const)('tells Windows in the toast where a click leads, sound: %s', (sound, audio) => {
+    const { notifier, notifications } = createFixture({ system: 'win32' })
+    const text = { title: 'A & B', body: '"<i>"\n\u0000\ud83d▲' }
+    notifier.notify({ ...notice('/vote/view/7?reply=9'), ...text, sound })
+    expect(notifications[0]?.options.toastXml).toBe(
+      [
+        '<toast launch="type=click&amp;tag=/vote/view/7?reply=9~rs.1">',
+        '<visual><binding template="ToastGeneric">',
+        '<text>A &amp; B</text><text>&quot;&lt;i&gt;&quot;\n▲</text>',
+        `</binding></visual>${audio}</toast>`,
+      ].join(''),
+    )
   })
 
   test('opens a notification of a crashed run on macOS', async () => {

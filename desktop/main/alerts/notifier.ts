@@ -4,6 +4,7 @@ import type { NotificationConstructorOptions } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
 import type { Notice } from './alert.ts'
 import type { AlertSounds } from './alert-sounds.ts'
+import { toastXml } from './toast-xml.ts'
 
 /** The part of Electron's Notification that is used. */
 interface Shown {
@@ -28,8 +29,8 @@ export interface NotificationClass {
 
 interface NotifierDeps {
   Notification: NotificationClass
-  /** Shows the main window at a path. */
-  show: (path: string) => void
+  /** Shows the main window, at a path or where it is. */
+  show: (path?: string) => void
   /** Whether a window of the app has the focus; notifications are silent then. */
   hasFocus: () => boolean
   sounds: Pick<AlertSounds, 'mayPlay' | 'isRepeated' | 'play' | 'repeat' | 'stop'>
@@ -64,10 +65,12 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
     if (path !== undefined && ownRun !== run) show(path)
   }
   if (system === 'win32') {
-    // The arguments are `type=click&tag=` and the id.
-    Notification.handleActivation((details) =>
-      open(new URLSearchParams(details.arguments).get('tag') ?? ''),
-    )
+    Notification.handleActivation((details) => {
+      const tag = new URLSearchParams(details.arguments).get('tag') ?? ''
+      // Notifications of earlier versions have no tag.
+      if (ID.test(tag)) open(tag)
+      else show()
+    })
   }
   if (system === 'darwin') {
     Notification.getHistory().then(
@@ -110,11 +113,13 @@ export function createNotifier(deps: NotifierDeps) {
       if (isStopped) return
       count += 1
       const id = `${path}~${run}.${count}`
+      const isSilent = sound === 'silent' || hasFocus() || isPlayed
       const shown = new Notification({
         id,
         title,
         body,
-        silent: sound === 'silent' || hasFocus() || isPlayed,
+        silent: isSilent,
+        ...(system === 'win32' && { toastXml: toastXml({ id, title, body, isSilent }) }),
         ...(isFile && { sound: `${own}.wav` }),
         // An expired one would end the repetition: Linux gives no reason for a close.
         ...(isPlayed && system === 'linux' && sounds.isRepeated() && { timeoutType: 'never' }),

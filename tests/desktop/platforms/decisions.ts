@@ -94,6 +94,10 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
     'NotificationConstructorOptions (linux,win32)',
     'set on Linux only, while a sound is repeated: on Windows it makes a reminder, which passes do-not-disturb',
   ],
+  toastXml: [
+    'NotificationConstructorOptions (win32)',
+    'set on Windows only; elsewhere the id of a notification tells where its click leads',
+  ],
   type: ['LoginItemSettingsOptions (darwin); Settings (darwin)', OTHER_OBJECT],
   'unlock-screen': ['PowerMonitor (darwin,win32)', 'Linux wakes by resume only'],
   version: ['AboutPanelOptionsOptions (darwin)', OTHER_OBJECT],

@@ -38,7 +38,12 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   await world.pages.prepare(world)
 
   const trays: StandInTray[] = []
-  const notificationCenter: NotificationCenter = { shown: [], failure: null, activation: null }
+  const notificationCenter: NotificationCenter = {
+    system: () => app.system,
+    shown: [],
+    failure: null,
+    activation: null,
+  }
   const shortcuts = standInShortcuts()
   const shell = standInShell()
   const dialogs = standInDialogs(() => [...app.windows].some((window) => window.isVisible()))

@@ -1,7 +1,10 @@
+import { readToast, renderMarkup } from './notification-text.ts'
+import type { SystemOptions } from './played-system.ts'
 import { StrictEmitter } from './strict.ts'
 
 /** The system's side of the notifications of one start. */
 export interface NotificationCenter {
+  system(): NonNullable<SystemOptions['system']>
   shown: StandInNotification[]
   /** Error that the system reports instead of showing one, such as for an unsigned app on macOS. */
   failure: string | null
@@ -9,7 +12,7 @@ export interface NotificationCenter {
   activation: ((details: Electron.ActivationArguments) => void) | null
 }
 
-/** Fake of `Notification`. */
+/** Fake of `Notification`; title, body and sound are those that the system shows and plays. */
 export class StandInNotification
   extends StrictEmitter
   implements Pick<Electron.Notification, 'id' | 'title' | 'body' | 'show' | 'close' | 'silent'>
@@ -19,6 +22,8 @@ export class StandInNotification
   body: string
   silent: boolean
   isShown = false
+  /** Windows: the arguments of a click. A toast that Electron generates has no `launch` (electron#51286). */
+  readonly launch: string = ''
   readonly options: Electron.NotificationConstructorOptions
   private readonly center: NotificationCenter
 
@@ -30,9 +35,15 @@ export class StandInNotification
     this.title = options.title ?? ''
     this.body = options.body ?? ''
     this.silent = options.silent ?? false
+    const system = center.system()
+    if (system === 'linux') this.body = renderMarkup(this.body)
+    // It takes the place of everything else but the id (`windows_toast_notification.cc`, `CreateToastXmlDocument`).
+    if (system === 'win32' && options.toastXml) Object.assign(this, readToast(options.toastXml))
   }
 
+  /** One that is shown already is closed first, as in `electron_api_notification.cc`. */
   show(): void {
+    if (this.isShown) this.close()
     const { failure, shown } = this.center
     if (failure !== null) {
       this.emit('failed', {}, failure)
@@ -49,7 +60,13 @@ export class StandInNotification
   /** A click by the user. */
   click(): void {
     this.emit('click', {})
-    const activated = { type: 'click', arguments: `type=click&tag=${this.id}` }
-    this.center.activation?.(activated)
+    this.center.activation?.({ type: 'click', arguments: this.launch })
+  }
+  /** The user closes it. macOS reports that for a category only, which `cocoa_notification.mm` makes for these. */
+  dismiss(): void {
+    const { actions = [], hasReply, closeButtonText } = this.options
+    const hasCategory = actions.length > 0 || hasReply || closeButtonText
+    if (this.center.system() !== 'darwin' || hasCategory) this.close()
+    else this.isShown = false
   }
 }
