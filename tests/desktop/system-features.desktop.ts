@@ -171,6 +171,9 @@ test('on macOS the global shortcut leaves full screen before it hides the app', 
   expect(await app.quit()).toEqual([])
 })
 
+/** Other people write texts of notifications too. */
+const TAKE_PROFIT = 'Take <b>profit</b> & <run'
+
 test('a level alerts once and goes, another alerts at each crossing; a silent one makes no sound', async () => {
   const level = (price: string, more: object) => ({
     ...{ price, note: '', isOnce: false, sound: 'default' },
@@ -179,7 +182,7 @@ test('a level alerts once and goes, another alerts at each crossing; a silent on
   site.profile.write('settings', {
     hasQuietHours: false,
     levels: [
-      level('100500', { note: 'Take profit', isOnce: true, sound: 'silent' }),
+      level('100500', { note: TAKE_PROFIT, isOnce: true, sound: 'silent' }),
       level('101000', {}),
     ],
   })
@@ -193,7 +196,7 @@ test('a level alerts once and goes, another alerts at each crossing; a silent on
     await eventually(() => count() === shown, { what: `${shown} alerts at ${price}` })
   }
   await move(102_000, 2)
-  const once = app.notifications.find(({ body }) => body.includes('Take profit'))
+  const once = app.notifications.find(({ body }) => body.includes(TAKE_PROFIT))
   const repeated = app.notifications.find((one) => one !== once)
   expect([once?.silent, repeated?.silent]).toEqual([true, false])
   // Each time away from the level first, so that the next crossing counts.
@@ -203,7 +206,7 @@ test('a level alerts once and goes, another alerts at each crossing; a silent on
   site.movePrice(98_500)
   await untilPrice(app, '98,500')
   await move(102_000, 4)
-  expect(app.notifications.filter(({ body }) => body.includes('Take profit'))).toHaveLength(1)
+  expect(app.notifications.filter(({ body }) => body.includes(TAKE_PROFIT))).toHaveLength(1)
   expect(await app.quit()).toEqual([])
   const stored = JSON.parse(
     readFileSync(join(site.profile.folder, 'userData', 'settings.json'), 'utf8'),

@@ -238,6 +238,15 @@ describe('createNotifier', () => {
     )
   })
 
+  test.each([
+    ['linux', '&lt;b&gt;1 &amp; 2&lt;/b&gt;'],
+    ['darwin', '<b>1 & 2</b>'],
+  ])('escapes the body, not the title, for the markup of Linux: %s', (system, body) => {
+    const { notifier, notifications } = createFixture({ system })
+    notifier.notify({ ...notice('/'), title: 'A & B', body: '<b>1 & 2</b>' })
+    expect(notifications[0]?.options).toMatchObject({ title: 'A & B', body })
+  })
+
   test('opens a notification of a crashed run on macOS', async () => {
     const { notifier, start, notifications, history, paths } = createFixture({ system: 'darwin' })
     notifier.notify(notice('/vote'))

@@ -2,6 +2,7 @@ import * as Type from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
+import { escapeMarkup } from '#shared/html/escape.ts'
 import type { Notice } from './alert.ts'
 import type { AlertSounds } from './alert-sounds.ts'
 import { toastXml } from './toast-xml.ts'
@@ -117,7 +118,8 @@ export function createNotifier(deps: NotifierDeps) {
       const shown = new Notification({
         id,
         title,
-        body,
+        // Linux reads it as markup; other people write parts of it.
+        body: system === 'linux' ? escapeMarkup(body) : body,
         silent: isSilent,
         ...(system === 'win32' && { toastXml: toastXml({ id, title, body, isSilent }) }),
         ...(isFile && { sound: `${own}.wav` }),
