@@ -160,7 +160,7 @@ test('macOS gets the name of the file, and the notification anew for each repeti
   app.timers.fireMatching((milliseconds) => milliseconds === REPETITION_MS)
   await eventually(() => app.notifications.length === 2)
   expect([isRepeated(app), windows(app)]).toEqual([true, []])
-  app.notifications[0]?.close()
+  app.notifications[0]?.dismiss()
   expect(isRepeated(app)).toBe(false)
   expect(await app.quit()).toEqual([])
 })

@@ -71,6 +71,7 @@ function createFixture(options: FixtureOptions = {}) {
       sounds,
       log: { warn },
       system,
+      locale: () => 'ko-KR',
       now: () => at,
     })
   const activate = (args: string) => activation.callback?.({ arguments: args })
@@ -245,6 +246,13 @@ describe('createNotifier', () => {
     const { notifier, notifications } = createFixture({ system })
     notifier.notify({ ...notice('/'), title: 'A & B', body: '<b>1 & 2</b>' })
     expect(notifications[0]?.options).toMatchObject({ title: 'A & B', body })
+  })
+
+  test('a repeated one has a button to close it on macOS, which reports a close only then', () => {
+    const { notifier, notifications } = createFixture({ system: 'darwin', isRepeated: true })
+    for (const sound of ['bell', 'default'] as const) notifier.notify({ ...notice('/'), sound })
+    const buttons = notifications.map(({ options }) => options.closeButtonText)
+    expect(buttons).toEqual(['닫기', undefined])
   })
 
   test('opens a notification of a crashed run on macOS', async () => {

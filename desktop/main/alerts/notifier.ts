@@ -3,6 +3,9 @@ import { Check } from '@sinclair/typebox/value'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
 import { escapeMarkup } from '#shared/html/escape.ts'
+import { alertTexts } from '#shared/i18n/desktop/alerts.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { translator } from '#shared/i18n/text.ts'
 import type { Notice } from './alert.ts'
 import type { AlertSounds } from './alert-sounds.ts'
 import { toastXml } from './toast-xml.ts'
@@ -38,6 +41,7 @@ interface NotifierDeps {
   log: Pick<Log, 'warn'>
   /** `darwin`, `win32` or `linux`. */
   system: string
+  locale(): Locale
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -95,7 +99,8 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
  * click. `close` does not release one: on Windows it remains clickable in the notification center.
  */
 export function createNotifier(deps: NotifierDeps) {
-  const { Notification, show, hasFocus, sounds, log, system, now } = deps
+  const { Notification, show, hasFocus, sounds, log, system, locale, now } = deps
+  const closeText = () => translator(alertTexts, locale())('close')
   const run = now().toString(36)
   let count = 0
   let isStopped = false
@@ -123,6 +128,8 @@ export function createNotifier(deps: NotifierDeps) {
         silent: isSilent,
         ...(system === 'win32' && { toastXml: toastXml({ id, title, body, isSilent }) }),
         ...(isFile && { sound: `${own}.wav` }),
+        // Without a button macOS does not report that the user has closed it.
+        ...(isFile && sounds.isRepeated() && { closeButtonText: closeText() }),
         // An expired one would end the repetition: Linux gives no reason for a close.
         ...(isPlayed && system === 'linux' && sounds.isRepeated() && { timeoutType: 'never' }),
       })

@@ -98,6 +98,7 @@ export function startShell(options: ShellOptions): () => void {
     sounds,
     log,
     system,
+    locale: settings.locale,
     now,
   })
   const tray = createTray<NativeMenu, NativeImage>({

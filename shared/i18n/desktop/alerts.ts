@@ -23,6 +23,7 @@ export const alertTexts = texts(
     'level.above': '▲ At or above your alert price: {price}',
     'level.below': '▼ Below your alert price: {price}',
     'level.body': 'BTC/USDT has crossed {level}.',
+    close: 'Close',
   },
   {
     'opened.title': '새 라운드가 열렸습니다',
@@ -44,5 +45,6 @@ export const alertTexts = texts(
     'level.above': '▲ 알림 가격 이상: {price}',
     'level.below': '▼ 알림 가격 미만: {price}',
     'level.body': 'BTC/USDT가 알림 가격({level})을 지났습니다.',
+    close: '닫기',
   },
 )

@@ -20,6 +20,10 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
     'BaseWindowConstructorOptions (linux,win32)',
     'macOS has its menu outside the window',
   ],
+  closeButtonText: [
+    'NotificationConstructorOptions (darwin)',
+    'set on macOS only: elsewhere a close is reported without it',
+  ],
   dock: ['App (darwin)', 'undefined elsewhere, and asked for'],
   enabled: ['Settings (win32)', OTHER_OBJECT],
   failed: ['Notification (darwin,win32)', 'Linux reports no failure; the log then has none'],
