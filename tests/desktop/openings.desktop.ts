@@ -148,6 +148,24 @@ describe('persisted state', () => {
     },
   )
 
+  test.each(['darwin', 'win32'] as const)(
+    'the mini ticker snaps once, at the end of a drag, on %s',
+    async (system) => {
+      site.profile.write('settings', { isMiniOpen: true })
+      const app = await site.start({ system, profile: site.profile.folder, args: ['--hidden'] })
+      await eventually(() => windows(app)[0]?.isVisible() === true)
+      const [mini] = windows(app)
+      let moves = 0
+      mini?.on('move', () => {
+        moves++
+      })
+      mini?.drag(...[400, 11, 8, 10].map((x) => ({ x, y: 300 })))
+      app.timers.fireMatching((milliseconds) => milliseconds === 200)
+      expect([mini?.getBounds().x, moves]).toEqual([0, 5])
+      expect(await app.quit()).toEqual([])
+    },
+  )
+
   test('the mini ticker stays hidden in its hours, unless its owner opens it', async () => {
     const always = { isOn: true, from: '00:00', to: '00:00', days: [0, 1, 2, 3, 4, 5, 6] }
     site.profile.write('settings', { isMiniOpen: true, miniHiddenHours: always })

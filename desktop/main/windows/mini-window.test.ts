@@ -95,6 +95,25 @@ describe('the mini ticker', () => {
     expect(drop(1440 - 280 - 9, 25 + 875 - 136 + 12)).toEqual([1440 - 280, 25 + 875 - 136])
   })
 
+  test('snaps on macOS only after the drag, whose every step is reported', () => {
+    const { setMini, newest } = windows({}, 'darwin')
+    setMini(true)
+    const window = newest()
+    const count = () => window.done.filter((done) => done.startsWith('bounds')).length
+    const before = count()
+    for (const x of [40, 11, 8, 3]) {
+      window.bounds = { ...window.bounds, x, y: 300 }
+      window.emit('moved')
+      jest.advanceTimersByTime(199)
+    }
+    expect([window.bounds.x, count() - before]).toEqual([3, 0])
+    jest.advanceTimersByTime(1)
+    expect([window.bounds.x, count() - before]).toEqual([0, 1])
+    window.emit('moved')
+    window.close()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
   test('lets clicks through while the setting says so, at its opening too', () => {
     const { setMini, newest, settings } = windows()
     settings.write({ isMiniClickThrough: true })

@@ -16,6 +16,8 @@ const SIZES: Record<MiniSize, Size> = {
 }
 /** Margin to the display's corner at first start, points. */
 const MARGIN = 16
+/** A drag is over so long after its last step, milliseconds; macOS reports each step as `moved`. */
+const DRAG_END_MS = 200
 
 export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> {
   screen: Displays
@@ -80,7 +82,7 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
  * Moves the ticker inside the work area when its size changes, since it has no frame to drag it back by, and
  * to the edge that it nearly touches after it was dragged.
  */
-function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'screen'>): void {
+function keepOnScreen(window: AppWindow, { screen, system }: MiniWindowOptions): void {
   const place = (fit: typeof clampBounds) => {
     const bounds = window.getBounds()
     const { x, y } = fit(bounds, screen.getDisplayMatching(bounds).workArea)
@@ -89,8 +91,15 @@ function keepOnScreen(window: AppWindow, { screen }: Pick<MiniWindowOptions, 'sc
   const clamp = () => place(clampBounds)
   clamp()
   window.on('resize', clamp)
+  const snap = () => place(snapBounds)
+  let timer: ReturnType<typeof setTimeout> | undefined
   // Linux has no such event; window managers there snap windows themselves.
-  window.on('moved', () => place(snapBounds))
+  window.on('moved', () => {
+    clearTimeout(timer)
+    if (system === 'darwin') timer = setTimeout(snap, DRAG_END_MS)
+    else snap()
+  })
+  window.once('closed', () => clearTimeout(timer))
 }
 
 /** Applies a changed size or opacity until the window is closed. */

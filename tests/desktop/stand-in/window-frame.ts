@@ -162,6 +162,18 @@ export class WindowFrame
     if (bounds.x !== undefined || bounds.y !== undefined) this.emit('move')
     if (bounds.width !== undefined || bounds.height !== undefined) this.emit('resize')
   }
+  /**
+   * The user drags it along these points. On macOS `moved` is an alias of `move`
+   * (`electron_ns_window_delegate.mm`), and Linux has none.
+   */
+  drag(...path: { x: number; y: number }[]): void {
+    const { system } = this.app
+    for (const point of path) {
+      this.setBounds(point)
+      if (system === 'darwin') this.emit('moved')
+    }
+    if (system === 'win32') this.emit('moved')
+  }
   getSize(): number[] {
     return [this.bounds.width, this.bounds.height]
   }
