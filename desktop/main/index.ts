@@ -113,8 +113,8 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     system,
     locale,
     now,
-    onStay: () => {
-      windows.stay()
+    onStay: (page) => {
+      windows.stay(page)
       updates.cancelInstall()
     },
   })

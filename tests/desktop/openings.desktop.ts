@@ -15,6 +15,8 @@ import { TEXTS } from './support/texts.ts'
 const site = setUpDesktopSite()
 
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
+const storedOf = (name: string) =>
+  JSON.parse(readFileSync(join(site.profile.folder, 'userData', `${name}.json`), 'utf8'))
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 describe('a start', () => {
@@ -182,8 +184,7 @@ describe('persisted state', () => {
     const second = await site.start({ profile: site.profile.folder })
     await heading(await second.page()).waitFor()
     expect(windows(second)).toHaveLength(1)
-    const settings = join(site.profile.folder, 'userData', 'settings.json')
-    expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ isMiniOpen: true })
+    expect(storedOf('settings')).toMatchObject({ isMiniOpen: true })
   })
 
   test('the chosen language applies to page, tray and menu, and to the next start', async () => {
@@ -200,6 +201,30 @@ describe('persisted state', () => {
     await (await second.page()).getByRole('link', { name: '로그인', exact: true }).waitFor()
   })
 })
+
+test.each(['linux', 'darwin'] as const)(
+  'a quit that an unsaved note calls off takes neither ticker nor panels, on %s',
+  async (system) => {
+    site.profile.write('settings', { isMiniOpen: true })
+    site.profile.write('windows', { open: ['live'] })
+    const app = await site.start({ system, profile: site.profile.folder })
+    await eventually(() => windows(app).filter((window) => window.isVisible()).length === 3)
+    const before = windows(app)
+    const page = await app.page()
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+    await page.getByRole('main').click()
+    app.dialogs.person.answer = () => 1
+    app.electron.app.quit()
+    await eventually(() => app.dialogs.shown.length === 1)
+    await eventually(() => windows(app).filter((window) => !before.includes(window)).length === 2)
+    expect(windows(app)[0]).toBe(before[0])
+    app.dialogs.person.answer = () => 0
+    expect(await app.quit()).toEqual([])
+    expect(storedOf('settings').isMiniOpen).toBe(true)
+    expect(storedOf('windows').open).toEqual(['live'])
+  },
+  60_000,
+)
 
 test('an unsaved note blocks closing the window until the user confirms', async () => {
   const app = await site.start({ args: ['tidemark://terms'] })

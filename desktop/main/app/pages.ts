@@ -22,7 +22,7 @@ interface PagesOptions {
   locale(): Locale
   now: () => number
   /** Called when the user stays on a page with unsaved changes. */
-  onStay(): void
+  onStay(page: object): void
 }
 
 /**

@@ -183,7 +183,7 @@ describe('the mini ticker', () => {
     setMini(true)
     leave()
     newest().close()
-    stay()
+    stay({})
     expect(count()).toBe(2)
     newest().close()
     expect(settings.store.getState().isMiniOpen).toBe(false)

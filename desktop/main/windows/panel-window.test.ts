@@ -86,6 +86,36 @@ describe('the window of the chart', () => {
     expect(again.count()).toBe(1)
   })
 
+  test('that a quit closes after the user stayed returns, with the ticker', () => {
+    const { showMain, setMini, showPanel, settings, file, newest, leave, stay } = windows()
+    settings.write({ isMiniOpen: true })
+    showMain()
+    showPanel('chart')
+    const [main, mini, chart] = FakeWindow.all
+    leave()
+    stay(main?.webContents ?? {})
+    mini?.close()
+    chart?.close()
+    expect(settings.store.getState().isMiniOpen).toBe(true)
+    expect(file.read().open).toEqual(['chart'])
+    const open = FakeWindow.all.filter(({ isGone }) => !isGone)
+    const paths = open.map(({ done }) => done.find((one) => one.startsWith('load')))
+    expect(paths).toEqual(['/', '/mini', '/chart'].map((path) => `load app://tidemark${path}`))
+    newest().close()
+    expect(file.read().open).toEqual([])
+    setMini(false)
+    expect(settings.store.getState().isMiniOpen).toBe(false)
+  })
+
+  test('that stayed itself is closed by the user later', () => {
+    const { showPanel, newest, count, file, leave, stay } = windows()
+    showPanel('chart')
+    leave()
+    stay(newest().webContents)
+    newest().close()
+    expect([count(), file.read().open]).toEqual([1, []])
+  })
+
   test('is printed while it has the focus', () => {
     const { showMain, showPanel, newest, print } = windows()
     showMain()

@@ -34,9 +34,9 @@ function leave(response: number, state: State = {}) {
     return response
   }
   const BrowserWindow = { fromWebContents: () => (isForeign ? null : window) }
-  let stays = 0
-  const onStay = () => {
-    stays++
+  const stays: object[] = []
+  const onStay = (stayed: object) => {
+    stays.push(stayed)
   }
   const dialog = { showMessageBoxSync }
   confirmUnload<typeof window>({ app, dialog, BrowserWindow, locale: () => locale, onStay })
@@ -48,12 +48,13 @@ function leave(response: number, state: State = {}) {
       isLeft = true
     },
   })
-  return { isLeft, stays, done, dialog: dialogs[0] }
+  return { isLeft, stays, page, done, dialog: dialogs[0] }
 }
 
 test('closes a page with unsaved changes only after a confirmation', () => {
-  expect(leave(0)).toMatchObject({ isLeft: true, stays: 0 })
-  expect(leave(1)).toMatchObject({ isLeft: false, stays: 1 })
+  expect(leave(0)).toMatchObject({ isLeft: true, stays: [] })
+  const { isLeft, stays, page } = leave(1)
+  expect([isLeft, stays]).toEqual([false, [page]])
 })
 
 test.each([

@@ -19,8 +19,8 @@ interface LeavingOptions<Window extends Parent> {
   }
   BrowserWindow: { fromWebContents(page: Closing): Window | null }
   locale(): Locale
-  /** Called when the user stays, which calls off a quit. */
-  onStay(): void
+  /** Called when the user stays on a page, which calls off a quit. */
+  onStay(page: object): void
 }
 
 /**
@@ -54,7 +54,7 @@ export function confirmUnload<Window extends Parent>(options: LeavingOptions<Win
     page.on('will-prevent-unload', (event) => {
       // Preventing this event closes the page.
       if (mayLeave(page)) event.preventDefault()
-      else onStay()
+      else onStay(page)
     })
   })
 }

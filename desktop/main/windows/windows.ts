@@ -13,6 +13,7 @@ import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import { openPanelWindow } from './panel-window.ts'
 import { createPlacement } from './placement.ts'
+import { createQuitState } from './quit-state.ts'
 import { bringToFront, hideWindow } from './visibility.ts'
 import { openVoteWindow } from './vote-window.ts'
 import { type Displays, openWorkspace } from './workspace.ts'
@@ -75,8 +76,11 @@ export interface AppWindows {
   isMainReady(): boolean
   /** Marks the app as quitting: windows that close now were not closed by the user. */
   leave(): void
-  /** Takes `leave` back: the user stays in the app, with the windows that the quit has closed. */
-  stay(): void
+  /**
+   * Takes `leave` back: the user stays on a page, with the panels and the ticker that the quit has closed or
+   * still closes.
+   */
+  stay(page: object): void
   /** Ends the reaction to displays. */
   stop(): void
 }
@@ -93,7 +97,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   let mini: AppWindow | null = null
   const panels = new Map<PanelName, AppWindow>()
   let vote: AppWindow | null = null
-  let isQuitting = false
+  const quit = createQuitState()
   let overlay: Parameters<AppWindows['setOverlay']> | null = null
   const appearances = createEmitter<object>()
   const follow = (window: AppWindow, onClosed: () => void) => {
@@ -121,13 +125,18 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       main = null
     })
   }
+  const isClosedByUser = (window: AppWindow) => {
+    const closer = quit.closerOf(window)
+    if (closer === 'called-off quit') restoreAll()
+    return closer === 'user'
+  }
   const openMini = () => {
     const focused = () => (main?.isFocused() ? main : null)
     const window = openMiniWindow({ ...windowOptions(), focused })
     mini = window
     follow(window, () => {
       mini = null
-      if (!isQuitting && deps.isMiniShown()) settings.write({ isMiniOpen: false })
+      if (isClosedByUser(window) && deps.isMiniShown()) settings.write({ isMiniOpen: false })
     })
   }
   const openPanel = (panel: PanelName, takesFocus: boolean) => {
@@ -135,7 +144,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     panels.set(panel, window)
     follow(window, () => {
       panels.delete(panel)
-      if (!isQuitting) workspace.storeOpen(panel, false)
+      if (isClosedByUser(window)) workspace.storeOpen(panel, false)
     })
   }
   const openVote = (direction: Direction) => {
@@ -162,6 +171,10 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const restorePanels = () => {
     for (const panel of workspace.openPanels()) if (!panels.has(panel)) openPanel(panel, false)
   }
+  const restoreAll = () => {
+    restoreMini()
+    restorePanels()
+  }
   const placement = createPlacement({
     ...deps,
     workspace,
@@ -170,11 +183,10 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   })
 
   const showMain = (path?: string) => {
-    isQuitting = false
+    quit.end()
     if (main) raise(main, path)
     else openMain(path ?? startPath())
-    restoreMini()
-    restorePanels()
+    restoreAll()
   }
   const all = () => [main, mini, vote, ...panels.values()].filter((window) => window !== null)
   return {
@@ -186,14 +198,14 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     setMini,
     restoreMini,
     showPanel(panel) {
-      isQuitting = false
+      quit.end()
       const window = panels.get(panel)
       if (window) return bringToFront(window)
       openPanel(panel, true)
       workspace.storeOpen(panel, true)
     },
     showVote(direction) {
-      isQuitting = false
+      quit.end()
       if (!vote) return openVote(direction)
       loadPath(vote, voteWindowPath(direction))
       bringToFront(vote)
@@ -227,13 +239,10 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       return isMain
     },
     isMainReady: () => main !== null && isReady,
-    leave() {
-      isQuitting = true
-    },
-    stay() {
-      isQuitting = false
-      restoreMini()
-      restorePanels()
+    leave: () => quit.begin(all()),
+    stay(page) {
+      quit.stay(page)
+      restoreAll()
     },
     stop: placement.stop,
   }

@@ -217,9 +217,12 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   }
 
   private async leave(): Promise<void> {
-    const isLeft = !prevented(this, 'before-quit') && (await closeWindows(this.windows))
+    const callOff = () => {
+      this.quitting = false
+    }
+    const isLeft = !prevented(this, 'before-quit') && (await closeWindows(this, callOff))
     // A listener that prevents the quit may call `quit()` again at once.
-    this.quitting = false
+    callOff()
     if (isLeft && !prevented(this, 'will-quit')) this.end(0)
   }
 

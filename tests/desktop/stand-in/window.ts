@@ -81,20 +81,26 @@ export class StandInWindow
 
   /** Closes like a user; may be prevented by app or page. Returns whether it closed. */
   requestClose(): Promise<boolean> {
+    return this.askToClose(() => this.vanish())
+  }
+  /** Whether app and page let it close; if so, `close` is called. */
+  askToClose(close = () => {}): Promise<boolean> {
     // Sequential: an open dialog swallows the next one.
-    this.closing = this.closing.then(() => this.closeNow())
+    this.closing = this.closing.then(async () => {
+      const mayClose = await this.mayClose()
+      if (mayClose) close()
+      return mayClose
+    })
     return this.closing
   }
-  private async closeNow(): Promise<boolean> {
+  private async mayClose(): Promise<boolean> {
     if (this.gone) return true
     if (prevented(this, 'close')) return false
     const { webContents } = this
     const page = webContents.pageNow
     // Electron asks no page that has no handlers yet, and Chromium loses the question while it loads one.
     const hasLoaded = webContents.getURL() !== '' && !webContents.isLoading()
-    if (page && !page.isClosed() && hasLoaded && !(await this.pageLetsGo(page))) return false
-    this.vanish()
-    return true
+    return !page || page.isClosed() || !hasLoaded || this.pageLetsGo(page)
   }
   close(): void {
     void this.requestClose()
@@ -120,7 +126,8 @@ export class StandInWindow
     return promise
   }
 
-  private vanish(): void {
+  /** The end of a close that was allowed. */
+  vanish(): void {
     if (this.gone) return
     this.gone = true
     this.webContents.isGone = true
