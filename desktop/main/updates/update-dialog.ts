@@ -27,13 +27,7 @@ export async function showUpdateCheck(options: AnnounceOptions): Promise<void> {
       cancelId: 1,
       noLink: true,
     })
-    if (response !== 0) return
-    try {
-      updates.install()
-    } catch {
-      const buttons = [t('update.close')]
-      await showMessageBox({ type: 'warning', message: t('update.notInstalled'), buttons })
-    }
+    if (response === 0) updates.install()
     return
   }
   if (outcome.status === 'manual') {

@@ -51,6 +51,7 @@ let nativeUpdater: EventEmitter
 let calls: string[]
 const app = {
   quit: () => void calls.push('quit'),
+  relaunch: () => void calls.push('relaunch'),
   releaseSingleInstanceLock: () => void calls.push('release'),
 }
 
@@ -221,17 +222,31 @@ test('a package does not install at quit, which would ask for a password', async
   expect(updates.installsAtQuit).toBe(false)
 })
 
-test('the installation of a package that the system refuses throws', async () => {
+test('a package is installed after a page could call the quit off, as often as the user asks', async () => {
+  const updates = start({ installsAtQuit: false })
+  await settled()
+  updater.emit('update-downloaded', { version: '1.1.0' })
+  updates.install()
+  expect(calls).toEqual(['quit'])
+  updates.cancelInstall()
+  updates.install()
+  updates.stop()
+  updates.endQuit()
+  expect(calls).toEqual(['quit', 'quit', 'release', 'install'])
+})
+
+test('the app comes back as it was when the system refuses a package', async () => {
   const updates = start({ installsAtQuit: false })
   await settled()
   updater.emit('update-downloaded', { version: '1.1.0' })
   updater.quitAndInstall.mockImplementationOnce(() => {
     updater.emit('error', new Error('Command pkexec exited with code 126'))
   })
-  expect(updates.install).toThrow('pkexec')
-  expect(updates.install).not.toThrow()
+  updates.install()
   updates.stop()
-  expect(updater.eventNames()).toEqual([])
+  updates.endQuit()
+  expect(calls).toEqual(['quit', 'release', 'relaunch', 'quit'])
+  expect(lines.at(-1)).toContain('pkexec')
 })
 
 test('reports a copy that cannot be updated', async () => {
@@ -323,19 +338,11 @@ const ready = {
   installsAtQuit: true,
 }
 
-test('names the password that a package needs, and reports a refusal', async () => {
-  const shown: { message?: string; detail?: string }[] = []
-  const showMessageBox = async (options: { message?: string; detail?: string }) => {
-    shown.push(options)
-    return { response: 0 }
-  }
-  const install = () => {
-    throw new Error('refused')
-  }
-  const updates = { ...ready, install, installsAtQuit: false }
+test('names the password that a package needs', async () => {
+  const showMessageBox = mock(async (_: { detail?: string }) => ({ response: 0 }))
+  const updates = { ...ready, install() {}, installsAtQuit: false }
   await showUpdateCheck({ updates, showMessageBox, locale: 'en-US', openWebsite() {} })
-  expect(shown[0]?.detail).toContain('administrator’s password')
-  expect(shown[1]?.message).toBe('The update could not be installed.')
+  expect(showMessageBox.mock.calls[0]?.[0].detail).toContain('administrator’s password')
 })
 
 test('does not install when the user chooses later', async () => {

@@ -22,10 +22,7 @@ export interface Updates {
   ready(): string | null
   /** Checks now. Never rejects. */
   check(): Promise<UpdateOutcome>
-  /**
-   * Restarts into a downloaded update, if any. Where a quit installs it, that quit comes first, so that a
-   * page with unsaved changes can stop it. Throws when the system refuses to install a package.
-   */
+  /** Restarts into a downloaded update, if any. The quit comes first: a page with unsaved changes can stop it. */
   install(): void
   /** The user stays in the app: the quit of `install` is over. */
   cancelInstall(): void
@@ -86,7 +83,7 @@ interface UpdatesOptions {
   /** `darwin`, `win32` or `linux`. */
   system: string
   nativeUpdater: NativeUpdater
-  app: Pick<App, 'quit' | 'releaseSingleInstanceLock'>
+  app: Pick<App, 'quit' | 'relaunch' | 'releaseSingleInstanceLock'>
   log: Log
   /** Called with the version of a downloaded update. */
   onReady(version: string): void
@@ -189,21 +186,8 @@ export function startUpdates(options: UpdatesOptions): Updates {
     check,
     install() {
       if (version === null || updater === null) return
-      if (installsAtQuit) {
-        isRestarting = true
-        app.quit()
-        return
-      }
-      // A refusal, such as of the administrator's password, is reported by the event only.
-      let failure: Error | null = null
-      const onRefusal = (error: Error) => {
-        failure = error
-      }
-      updater.on('error', onRefusal)
-      // Silent, and restarts the app.
-      updater.quitAndInstall(true, true)
-      updater.off('error', onRefusal)
-      if (failure) throw failure
+      isRestarting = true
+      app.quit()
     },
     cancelInstall() {
       isRestarting = false
@@ -215,7 +199,13 @@ export function startUpdates(options: UpdatesOptions): Updates {
       }
       // The AppImage is started before this process has ended, and would give way to it.
       app.releaseSingleInstanceLock()
-      updater.once('error', () => app.quit())
+      updater.once('error', (error) => {
+        log.warn('update failed', withoutAddresses(error))
+        // Nobody has given the administrator's password, say: the app goes on as it was.
+        if (!installsAtQuit) app.relaunch()
+        app.quit()
+      })
+      // Silent, and restarts the app.
       updater.quitAndInstall(true, true)
     },
     stop() {

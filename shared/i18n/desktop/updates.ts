@@ -9,7 +9,6 @@ export const updateTexts = texts(
     'update.readyDetail': 'It is installed when the app restarts, or when you quit it.',
     'update.readyPackage':
       'It is installed when you restart the app here; the system then asks for an administrator’s password.',
-    'update.notInstalled': 'The update could not be installed.',
     'update.manual': 'Version {version} is available.',
     'update.manualDetail':
       'macOS does not let this copy update itself, because it is not signed. Please download the new version.',
@@ -28,7 +27,6 @@ export const updateTexts = texts(
     'update.readyDetail': '앱을 다시 시작하거나 종료할 때 설치됩니다.',
     'update.readyPackage':
       '여기서 앱을 다시 시작하면 설치됩니다. 시스템이 관리자 암호를 물어봅니다.',
-    'update.notInstalled': '업데이트를 설치하지 못했습니다.',
     'update.manual': '{version} 버전이 나왔습니다.',
     'update.manualDetail':
       '이 앱은 서명되지 않아 macOS에서 스스로 업데이트할 수 없습니다. 새 버전을 직접 내려받아 주세요.',
