@@ -4,6 +4,7 @@ import { PATHS } from '#shared/rules/paths.ts'
 import type { AppWindow } from './app-window.ts'
 import { clampBounds, type Size, snapBounds } from './bounds.ts'
 import { loadPath } from './main-window.ts'
+import { correctSize } from './placement.ts'
 import type { ResizableWindowOptions } from './resizable-window.ts'
 import { revealOnce } from './reveal.ts'
 import type { Displays } from './workspace.ts'
@@ -25,6 +26,8 @@ export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> 
   focused(): Pick<AppWindow, 'focus'> | null
 }
 
+const sizeOf = ({ settings }: MiniWindowOptions): Size => SIZES[settings.store.getState().miniSize]
+
 /**
  * Opens the mini ticker: small, always on top, at its last position or in the top right corner. On
  * Wayland the compositor places it, and it is a window like others.
@@ -32,12 +35,12 @@ export interface MiniWindowOptions extends Omit<ResizableWindowOptions, 'icon'> 
 export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   const { BrowserWindow, screen, placement, preferences, background, title, system } = options
   const { isWayland } = options
-  const { miniSize, miniOpacity } = options.settings.store.getState()
-  const size = SIZES[miniSize]
+  const { miniOpacity } = options.settings.store.getState()
+  const size = sizeOf(options)
   const { x: left, y: top, width } = screen.getPrimaryDisplay().workArea
   const corner = { x: left + width - size.width - MARGIN, y: top + MARGIN }
-  const sizes = { defaultSize: size, minSize: size }
-  const { x = corner.x, y = corner.y } = placement.initialBounds('mini', sizes)
+  const sizes = () => ({ defaultSize: sizeOf(options), minSize: sizeOf(options) })
+  const { x = corner.x, y = corner.y } = placement.initialBounds('mini', sizes())
   const window = new BrowserWindow({
     ...(!isWayland && { x, y, alwaysOnTop: true }),
     // The only kind of window that macOS shows over the full-screen window of another app.
@@ -72,6 +75,7 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
     if (isWayland) focused?.focus()
   })
   followSettings(window, options.settings)
+  correctSize(window, { x, y, ...size }, system)
   if (!isWayland) keepOnScreen(window, options)
   placement.track(window, 'mini', sizes)
   loadPath(window, PATHS.mini)
@@ -82,11 +86,14 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
  * Moves the ticker inside the work area when its size changes, since it has no frame to drag it back by, and
  * to the edge that it nearly touches after it was dragged.
  */
-function keepOnScreen(window: AppWindow, { screen, system }: MiniWindowOptions): void {
+function keepOnScreen(window: AppWindow, options: MiniWindowOptions): void {
+  const { screen, system } = options
   const place = (fit: typeof clampBounds) => {
-    const bounds = window.getBounds()
-    const { x, y } = fit(bounds, screen.getDisplayMatching(bounds).workArea)
-    if (x !== bounds.x || y !== bounds.y) window.setBounds({ x, y })
+    const now = { ...window.getBounds(), ...sizeOf(options) }
+    const bounds = fit(now, screen.getDisplayMatching(now).workArea)
+    if (bounds.x === now.x && bounds.y === now.y) return
+    window.setBounds(bounds)
+    correctSize(window, bounds, system)
   }
   const clamp = () => place(clampBounds)
   clamp()

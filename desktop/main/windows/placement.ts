@@ -18,9 +18,25 @@ interface Sizes {
   minSize: Size
 }
 
+/**
+ * Gives a window that was moved the size that it should have. On Windows a move to a display of another scale
+ * scales it twice (electron#51645, electron#10862); a second call does not move it to another display.
+ */
+export function correctSize(
+  window: AppWindow,
+  bounds: Size & Partial<Rectangle>,
+  system: string,
+): void {
+  const { width, height, ...position } = window.getNormalBounds()
+  const isRight = width === bounds.width && height === bounds.height
+  if (system === 'win32' && !isRight) window.setBounds({ ...position, ...bounds })
+}
+
 interface PlacementDeps {
   screen: Displays
   workspace: Workspace
+  /** `darwin`, `win32` or `linux`. */
+  system: string
   /** The compositor places windows, and reports 0,0 for each: only sizes apply. */
   isWayland: boolean
   /** Called when windows were arranged for another set of displays. */
@@ -31,14 +47,14 @@ interface PlacementDeps {
 export interface Placement {
   initialBounds(name: WindowName, sizes: Sizes): InitialBounds
   /** Stores the bounds of a window as they change, and moves it when the displays do. */
-  track(window: AppWindow, name: WindowName, sizes: Sizes): void
+  track(window: AppWindow, name: WindowName, sizes: () => Sizes): void
   /** Ends the reaction to displays. */
   stop(): void
 }
 
 export function createPlacement(deps: PlacementDeps): Placement {
-  const { screen, workspace, isWayland } = deps
-  const placed = new Map<AppWindow, { name: WindowName; sizes: Sizes }>()
+  const { screen, workspace, system, isWayland } = deps
+  const placed = new Map<AppWindow, { name: WindowName; sizes: () => Sizes }>()
   let isSettling = false
   let settled: ReturnType<typeof setTimeout> | undefined
 
@@ -63,12 +79,12 @@ export function createPlacement(deps: PlacementDeps): Placement {
   const arrange = () => {
     for (const [window, { name, sizes }] of placed) {
       const now = window.getNormalBounds()
-      const known = name === 'mini' ? { defaultSize: now, minSize: now } : sizes
-      const { isMaximised, ...stored } = initialBounds(name, known)
-      const bounds = fit({ ...now, ...stored }, known)
+      const { isMaximised, ...stored } = initialBounds(name, sizes())
+      const bounds = fit({ ...now, ...stored }, sizes())
       if (isDeepStrictEqual(bounds, now) || window.isFullScreen()) continue
       if (window.isMaximized()) window.unmaximize()
       window.setBounds(bounds)
+      correctSize(window, bounds, system)
       if (isMaximised) window.maximize()
     }
     deps.onArranged()

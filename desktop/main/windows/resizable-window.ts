@@ -2,7 +2,7 @@ import type { WebPreferences } from 'electron'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import type { AppWindow, WindowClass } from './app-window.ts'
 import type { Size } from './bounds.ts'
-import type { Placement } from './placement.ts'
+import { correctSize, type Placement } from './placement.ts'
 import { revealOnce } from './reveal.ts'
 import type { WindowName } from './workspace.ts'
 
@@ -57,6 +57,7 @@ export function openResizableWindow(options: ResizableWindowOptions, kind: Kind)
   })
   const pin = (isPinned: boolean) => window.setAlwaysOnTop(isPinned)
   if (!isWayland) window.once('closed', onSettingChange(settings, pinnedBy, pin))
-  placement.track(window, name, kind)
+  correctSize(window, bounds, options.system)
+  placement.track(window, name, () => kind)
   return window
 }

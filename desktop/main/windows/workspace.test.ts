@@ -3,7 +3,10 @@ import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
 import { windows } from '#tests/support/desktop/windows-fixture.ts'
 
 beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
+afterEach(() => {
+  jest.useRealTimers()
+  FakeWindow.scaleAt = null
+})
 
 const display = (x: number, width = 1920) => {
   const bounds = { x, y: 0, width, height: 1080 }
@@ -13,8 +16,8 @@ const LAPTOP = display(0, 1440)
 const SECOND = display(1440)
 
 /** The app with its main window and a chart on the second of two displays. */
-function docked() {
-  const app = windows()
+function docked(system = 'linux') {
+  const app = windows({}, system)
   app.screen.displays = [LAPTOP, SECOND]
   app.showMain()
   const main = app.newest()
@@ -47,6 +50,49 @@ function connect(
   jest.advanceTimersByTime(1_000)
   jest.advanceTimersByTime(1_000)
 }
+
+describe('on Windows a display of another scale', () => {
+  beforeEach(() => {
+    FakeWindow.scaleAt = (x) => (x >= SECOND.bounds.x ? 1.5 : 1)
+  })
+
+  test('changes the size of no window that moves to it or from it', () => {
+    const app = docked('win32')
+    connect(app, [LAPTOP])
+    expect(app.chart.bounds).toEqual({ x: 540, y: 100, width: 900, height: 620 })
+    connect(app, [LAPTOP, SECOND])
+    expect(app.chart.bounds).toEqual({ x: 1500, y: 100, width: 900, height: 620 })
+    app.chart.close()
+    expect(app.file.read().chart).toMatchObject({ x: 1500, width: 900, height: 620 })
+  })
+
+  test('changes the size of no window that opens on it', () => {
+    const stored = { x: 1500, y: 100, width: 900, height: 620, isMaximised: false }
+    const app = windows({ chart: stored, mini: stored }, 'win32')
+    app.screen.displays = [LAPTOP, SECOND]
+    app.showPanel('chart')
+    app.setMini(true)
+    expect(FakeWindow.all.map(({ bounds }) => bounds)).toEqual([
+      { x: 1500, y: 100, width: 900, height: 620 },
+      { x: 1500, y: 100, width: 280, height: 136 },
+    ])
+  })
+
+  test('leaves the ticker the size of its setting', () => {
+    const app = windows({}, 'win32')
+    app.screen.displays = [LAPTOP, SECOND]
+    app.setMini(true)
+    const ticker = app.newest()
+    app.settings.write({ miniSize: 'small' })
+    ticker.bounds = { x: 1500, y: 100, width: 540, height: 60 }
+    connect(app, [LAPTOP])
+    expect(ticker.bounds).toMatchObject({ x: 1440 - 360, y: 100, width: 360, height: 40 })
+    // As it is dropped; the call that moves it states its size.
+    ticker.bounds = { x: 4, y: 100, width: 540, height: 60 }
+    ticker.emit('moved')
+    expect(ticker.bounds).toMatchObject({ x: 0, y: 100, width: 360, height: 40 })
+  })
+})
 
 describe('a display that goes and returns', () => {
   test('brings a window on screen, and back to where it was', () => {

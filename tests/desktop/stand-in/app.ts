@@ -65,6 +65,8 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   refusesSchemes = false
   /** The system that is played. */
   system: NonNullable<SystemOptions['system']> = 'linux'
+  /** The scale of the display at a position. */
+  scaleAt = (_x: number) => 1
   /** Simulates a Wayland session. */
   isWayland = false
   dock: StandInDock | undefined
@@ -114,12 +116,8 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   setName(name: string): void {
     this.named = name
   }
-  getVersion(): string {
-    return this.options.version
-  }
-  getAppPath(): string {
-    return this.options.appPath
-  }
+  getVersion = () => this.options.version
+  getAppPath = () => this.options.appPath
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
     const path = this.paths.get(name) ?? join(this.options.profile, name)
     mkdirSync(path, { recursive: true })

@@ -48,6 +48,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   const shell = standInShell()
   const dialogs = standInDialogs(() => [...app.windows].some((window) => window.isVisible()))
   const screen = new StandInScreen()
+  app.scaleAt = (x) => screen.scaleAt(x)
   const powerMonitor = new StandInPower()
   const nativeTheme = new StandInTheme()
   const menu: { application: StandInMenu | null } = { application: null }

@@ -19,6 +19,10 @@ export class StandInScreen
   getDisplayMatching(bounds: Electron.Rectangle) {
     return this.displays.toSorted((a, b) => common(b.bounds, bounds) - common(a.bounds, bounds))[0]
   }
+  scaleAt(x: number) {
+    const at = this.displays.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width)
+    return (at ?? this.getPrimaryDisplay()).scaleFactor
+  }
   getDisplayNearestPoint() {
     return this.getPrimaryDisplay()
   }

@@ -1,3 +1,4 @@
+import { scaledBounds } from '#tests/support/desktop/fake-window.ts'
 import type { StandInApp } from './app.ts'
 import { eventOf } from './event.ts'
 import { StrictEmitter } from './strict.ts'
@@ -61,7 +62,8 @@ export class WindowFrame
     super()
     const { x = 100, y = 100, width = 800, height = 600, title = 'Electron' } = options
     this.app = app
-    this.bounds = { x, y, width, height }
+    // Made on the primary display, then moved (`NativeWindow::InitFromOptions`).
+    this.bounds = this.moved({ x: 0, y: 0, width, height }, { x, y })
     // A Wayland client does not know where its windows are.
     if (app.isWayland) Object.assign(this.bounds, { x: 0, y: 0 })
     this.title = title
@@ -156,8 +158,11 @@ export class WindowFrame
   getNormalBounds(): Electron.Rectangle {
     return { ...this.bounds }
   }
+  private moved(before: Electron.Rectangle, wanted: Partial<Electron.Rectangle>) {
+    return scaledBounds(before, wanted, this.app.system === 'win32' ? this.app.scaleAt : null)
+  }
   setBounds(bounds: Partial<Electron.Rectangle>): void {
-    this.bounds = { ...this.bounds, ...bounds }
+    this.bounds = this.moved(this.bounds, bounds)
     if (this.app.isWayland) Object.assign(this.bounds, { x: 0, y: 0 })
     if (bounds.x !== undefined || bounds.y !== undefined) this.emit('move')
     if (bounds.width !== undefined || bounds.height !== undefined) this.emit('resize')

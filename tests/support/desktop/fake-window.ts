@@ -2,6 +2,21 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import type { AppWindow } from '#desktop/main/windows/app-window.ts'
 
+/**
+ * Bounds after `setBounds` on Windows: it scales a window once more that moves to a display of another scale
+ * (electron#51645, electron#10862). A second call is exact.
+ */
+export function scaledBounds(
+  before: Rectangle,
+  wanted: Partial<Rectangle>,
+  scaleAt: ((x: number) => number) | null,
+): Rectangle {
+  const after = { ...before, ...wanted }
+  const factor = scaleAt ? scaleAt(after.x) / scaleAt(before.x) : 1
+  const scale = (points: number) => Math.round(points * factor)
+  return { ...after, width: scale(after.width), height: scale(after.height) }
+}
+
 /** A window that records calls; `emit` simulates its events. */
 export class FakeWindow extends EventEmitter implements AppWindow {
   static all: FakeWindow[] = []
@@ -19,7 +34,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
     super()
     this.options = options
     const { x = 0, y = 0, width = 800, height = 600 } = options
-    this.bounds = { x, y, width, height }
+    this.bounds = scaledBounds({ x: 0, y: 0, width, height }, { x, y }, FakeWindow.scaleAt)
     FakeWindow.all.push(this)
   }
 
@@ -59,8 +74,10 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   isVisible = () => !this.isHidden
   isMinimized = () => this.isSmall
   getBounds = () => this.bounds
+  /** Windows: the scale of the display at a position. */
+  static scaleAt: ((x: number) => number) | null = null
   setBounds = (bounds: Partial<Rectangle>) => {
-    this.bounds = { ...this.bounds, ...bounds }
+    this.bounds = scaledBounds(this.bounds, bounds, FakeWindow.scaleAt)
     this.done.push(`bounds ${Object.values(this.bounds).join(' ')}`)
   }
   isMaximized = () => this.isFull

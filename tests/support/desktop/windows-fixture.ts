@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Rectangle } from 'electron'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { webPreferences } from '#desktop/main/windows/app-window.ts'
@@ -15,6 +16,11 @@ function createMemoryFile(first: Record<string, unknown> = {}): JsonFile {
   }
 }
 
+interface Display {
+  bounds: Rectangle
+  workArea: Rectangle
+}
+
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 
 /** The windows on one display, with fakes; `stored` is the file of their bounds. */
@@ -26,12 +32,15 @@ export function windows(
   FakeWindow.all = []
   const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
   const file = createMemoryFile(stored)
-  const display = { bounds: { ...laptop, y: 0, height: 900 }, workArea: laptop }
+  const display: Display = { bounds: { ...laptop, y: 0, height: 900 }, workArea: laptop }
   const screen = Object.assign(new EventEmitter(), {
     displays: [display],
     getAllDisplays: () => screen.displays,
     getPrimaryDisplay: () => display,
-    getDisplayMatching: () => display,
+    getDisplayMatching: ({ x }: Rectangle) => {
+      const isAt = ({ bounds }: Display) => x >= bounds.x && x < bounds.x + bounds.width
+      return screen.displays.find(isAt) ?? display
+    },
   })
   const hours = { areHidden: false }
   const created = createWindows({
