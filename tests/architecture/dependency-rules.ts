@@ -157,6 +157,14 @@ export const dependencyRules: Rule[] = [
     good: { path: 'api/infrastructure/a.ts', text: "import { b } from '#api/infrastructure/b.ts'" },
   },
   {
+    name: 'alerts are published by publishAlerts, in events of a length that the bus carries',
+    appliesTo: (path) =>
+      productCode('api')(path) && path !== 'api/modules/notifications/publish-alerts.ts',
+    violations: codeMatching(/publish\(\s*'alerts'/g),
+    bad: { path: 'api/modules/alerts/a.ts', text: "bus.publish('alerts', { notified })" },
+    good: { path: 'api/modules/alerts/a.ts', text: 'publishAlerts(bus, notified)' },
+  },
+  {
     name: 'the clients import types of the API, and no code',
     appliesTo: productCode('desktop'),
     violations: importing(({ target, typeOnly }) => target.startsWith('api/') && !typeOnly),

@@ -9,7 +9,7 @@ import type { Freshness } from '#shared/rules/freshness.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { NOW } from '#tests/support/samples.ts'
-import { testBus } from '#tests/support/test-bus.ts'
+import { connectedBuses, testBus } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createLevelStore, type LevelStore } from './level-store.ts'
@@ -32,6 +32,11 @@ const LEVELS = statement('SELECT price, side FROM price_level ORDER BY id', {
   price: column.text,
   side: column.nullable(column.text),
 })
+const MANY = statement(
+  `INSERT INTO price_level (user_id, price, note, repeats, side, is_armed, created, expires)
+  SELECT $1::int, 200000 + i, '', false, 'below', true, now(), '2027-02-01Z'
+  FROM generate_series(1, $2::int) i`,
+)
 
 let database: Database
 let clock: TestClock
@@ -222,6 +227,23 @@ describe('the watch of price levels', () => {
     expect(await notices()).toEqual([])
     await prices('150')
     expect(await notices()).toMatchObject([{ alert: { level: '150' } }])
+    await watch.stop()
+  })
+
+  test('announces the alerts of one price to the other instances, however many they are', async () => {
+    const [own, other] = await connectedBuses(2, clock)
+    if (!own || !other) throw new Error('there are not two')
+    const { watch, prices } = instance(createLevelStore(database), own.bus)
+    const announced: number[] = []
+    other.bus.on('alerts', ({ notified }) => announced.push(...notified.map(({ id }) => id)))
+    const { invalidations } = other.bus.stats() ?? {}
+    await database.query(MANY, [await person(), 400])
+    watch.start()
+    await watch.settled()
+    await prices('300000')
+    expect(await notices()).toHaveLength(400)
+    expect(new Set(announced).size).toBe(400)
+    expect(other.bus.stats()).toMatchObject({ invalidations, rejected: 0 })
     await watch.stop()
   })
 

@@ -2,6 +2,7 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
+import { publishAlerts } from '#api/modules/notifications/publish-alerts.ts'
 import type { Freshness } from '#shared/rules/freshness.ts'
 import { LEVEL_PAUSE_MS } from '#shared/rules/price-level.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -83,7 +84,7 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
       pushUntil: now + PUSH_MAX_MS,
     })
     notified += stored.length
-    if (stored.length > 0) bus.publish('alerts', { notified: stored })
+    publishAlerts(bus, stored)
   }
 
   const onPrice = (price: string) => {

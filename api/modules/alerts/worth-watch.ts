@@ -2,6 +2,7 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
+import { publishAlerts } from '#api/modules/notifications/publish-alerts.ts'
 import { type Chances, chances } from '#shared/rules/offer.ts'
 import { fairValue } from '#shared/rules/offer-value.ts'
 import { HOUR_MS, WEEK_MS } from '#shared/rules/time.ts'
@@ -122,9 +123,8 @@ export function createWorthWatch(deps: WorthWatchDeps) {
     const silentSince = now - WORTH_PAUSE_MS
     const at = { moves, price, now, silentSince, pushUntil: now + PUSH_MAX_MS }
     const notified = await store.storeMoves(at)
-    if (notified.length === 0) return
-    bus.publish('alerts', { notified })
-    void sendPush()
+    publishAlerts(bus, notified)
+    if (notified.length > 0) void sendPush()
   }
 
   const onPrice = (price: string) => {

@@ -10,6 +10,7 @@ import { type DayMark, openWorth } from '#shared/rules/open-worth.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
 import { dayStart, HOUR_MS, MINUTE_MS, WEEK_MS } from '#shared/rules/time.ts'
 import type { BriefStore, Calls, DueBrief } from './brief-store.ts'
+import { publishAlerts } from './publish-alerts.ts'
 
 const CHECK_EVERY_MS = 10_000
 /** A later brief is left out. */
@@ -101,10 +102,8 @@ export function createBriefs({ store, summary, sendPush, bus, clock, log }: Brie
         brief: moment && isWanted(due) ? briefOf(moment, due.zone, calls) : null,
       }),
     })
-    if (notified.length > 0) {
-      bus.publish('alerts', { notified })
-      void sendPush()
-    }
+    publishAlerts(bus, notified)
+    if (notified.length > 0) void sendPush()
     return !isEmpty
   }
 

@@ -6,6 +6,7 @@ import { createRepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import { liveRound, roundAt } from '#shared/rules/schedule.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 import type { Fanout, FanoutStore } from './fan-out-store.ts'
+import { publishAlerts } from './publish-alerts.ts'
 
 const CHECK_EVERY_MS = 5_000
 /** Events of a longer outage, or from before an upgrade, get no notifications. */
@@ -49,7 +50,7 @@ export function createFanout({ store, bus, clock, log }: FanoutDeps) {
       while (shouldContinue()) {
         const notified = await store.runBatch(now, (of) => expiresOf(of, now))
         if (notified === null) return
-        if (notified.length > 0) bus.publish('alerts', { notified: [...notified] })
+        publishAlerts(bus, notified)
         await yieldThread()
       }
     } catch (error) {

@@ -17,6 +17,7 @@ import { type BriefTime, nextBrief } from '#shared/rules/brief.ts'
 import { timeZoneName } from '#shared/rules/quiet-hours.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { createPushDeviceStore } from './device-store.ts'
+import { publishAlerts } from './publish-alerts.ts'
 import { createNotificationStore } from './store.ts'
 
 const LIST_MAX = 100
@@ -88,7 +89,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       const now = clock.now()
       const added = await store.addTest(userId, now, now + TEST_MAX_MS)
       if (!added) throw new ApiError('TOKEN_INVALID')
-      bus.publish('alerts', { notified: [{ userId, id: added.id }] })
+      publishAlerts(bus, [{ userId, id: added.id }])
       void sendPush()
       return { devices: added.devices }
     },

@@ -4,6 +4,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { publishAlerts } from './publish-alerts.ts'
 import type { ThreadNoticeStore } from './thread-notice-store.ts'
 
 const CHECK_EVERY_MS = 3_000
@@ -32,10 +33,8 @@ export function createThreadNotices({ store, sendPush, bus, clock, log }: Thread
         const now = clock.now()
         const notified = await store.runBatch(now, now + PUSH_MAX_MS)
         if (notified === null) return
-        if (notified.length > 0) {
-          bus.publish('alerts', { notified })
-          void sendPush()
-        }
+        publishAlerts(bus, notified)
+        if (notified.length > 0) void sendPush()
         await yieldThread()
       }
     } catch (error) {
