@@ -24,7 +24,12 @@ const text: Arbitrary<string> = fc.oneof(
 
 function stringOf({ minLength = 0, maxLength = 200, pattern }: JsonSchema): Arbitrary<string> {
   if (pattern !== undefined) {
-    return fc.stringMatching(new RegExp(pattern)).filter((found) => found.length <= maxLength)
+    const matching = fc.stringMatching(new RegExp(pattern))
+    // Numbers in a text are bounded by their length alone.
+    const largest = matching.map((found) => found.replace(/\d/g, '9'))
+    return fc
+      .oneof({ arbitrary: matching, weight: 3 }, { arbitrary: largest, weight: 1 })
+      .filter((found) => found.length <= maxLength && new RegExp(pattern).test(found))
   }
   const short = fc.oneof(
     text,

@@ -176,6 +176,11 @@ describe('replies', () => {
     const best = await page(author, path, '?sort=best')
     const bestNext = await page(author, path, `?sort=best&after=${best.next}`)
     expect([texts(best), texts(bestNext)]).toEqual([numbers(1, 20), numbers(21, 40)])
+    // The largest numbers that the contract accepts.
+    const [likes, largest] = ['9'.repeat(10), '9'.repeat(16)]
+    const all = await page(author, path, `?sort=best&after=${likes}_${largest}`)
+    expect(texts(all)).toEqual(numbers(1, 20))
+    expect((await page(author, path, `?after=${largest}`)).replies).toEqual([])
   })
 
   test('of a note are filtered by the votes of their authors', async () => {

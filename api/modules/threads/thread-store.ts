@@ -31,12 +31,12 @@ const FILTERS: Record<ReplyFilter, string> = {
     JOIN vote c ON c.user_id = r.user_id AND c.round_id = n.round_id AND c.choice <> n.choice`,
 }
 
-/** SQL: conditions of an order with its cursor, `$2` and for `best` `$3`. */
+/** SQL: conditions of an order with its cursor, `$2` and for `best` `$3`. A cursor may exceed any number of likes. */
 const POSITIONS: Record<ReplySort, Partial<Record<Position, string>>> = {
   oldest: { first: 'true', after: 'r.id > $2', before: 'r.id < $2', from: 'r.id >= $2' },
   best: {
     first: 'r.deleted_at IS NULL',
-    after: `r.deleted_at IS NULL AND (r.ranked_likes < $2 OR r.ranked_likes = $2 AND r.id > $3)`,
+    after: `r.deleted_at IS NULL AND (r.ranked_likes < $2::bigint OR r.ranked_likes = $2::bigint AND r.id > $3)`,
   },
 }
 
