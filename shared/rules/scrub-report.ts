@@ -25,7 +25,7 @@ const ID = /\/\d+(?=\/|$)/g
 const DATE = /\/\d{4}-\d\d-\d\d(?=\/|$)/g
 
 /** A frame of V8 (`at name (address:1:2)`), or of Firefox and Safari (`name@address:1:2`). */
-const FRAME = /^\s*at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$|^\S*@?\S*:\d+:\d+$/
+const FRAME = /^\s*at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$|^\S*:\d+:\d+$/
 
 /** Quoted text. An apostrophe inside a word neither opens nor closes a quote. */
 const QUOTED = /"[^"\n]*"|`[^`\n]*`|(?<!\w)'(?:[^'\n]|'(?=\w))*'/g
