@@ -8,7 +8,7 @@ import type { FlipStore, OpenRound } from './flip-store.ts'
 import { createSteps } from './steps.ts'
 
 interface FlipWatchDeps {
-  store: FlipStore
+  store: Pick<FlipStore, 'openRounds' | 'begin' | 'move'>
   market: Pick<Market, 'onTick'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   /** Creates and sends the notifications of flips. */
@@ -53,7 +53,7 @@ export function createFlipWatch({ store, market, bus, announce, clock, log }: Fl
   return {
     start(): void {
       steps.start()
-      const reload = () => steps.add(load)
+      const reload = () => steps.addOnce(load)
       const subscriptions = [
         market.onTick(({ price }) => {
           const now = clock.now()

@@ -18,7 +18,7 @@ const STORE_ROWS = 500
 const PUSH_MAX_MS = DAY_MS
 
 interface LevelWatchDeps {
-  store: LevelStore
+  store: Pick<LevelStore, 'watchedAfter' | 'watchedOf' | 'storeMoves'>
   market: Pick<Market, 'onTick'> & { price(): { value: string; freshness: Freshness } | null }
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll' | 'publish'>
   /** Sends the push messages that are due. */
@@ -108,15 +108,15 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
       const subscriptions = [
         market.onTick((tick) => onPrice(tick.price)),
         bus.on('levels', ({ userId }) => {
-          if (changed.size === 0) steps.add(reload)
           changed.add(userId)
+          steps.addOnce(reload)
         }),
-        bus.onInvalidateAll(() => steps.add(load)),
+        bus.onInvalidateAll(() => steps.addOnce(load)),
       ]
       stopListening = () => {
         for (const unsubscribe of subscriptions) unsubscribe()
       }
-      steps.add(load)
+      steps.addOnce(load)
     },
 
     /** Resolves once what has begun is stored or given up. */

@@ -17,6 +17,7 @@ export function createSteps({ clock, log, what }: StepsOptions) {
   let failures = 0
   let work: Promise<void> = Promise.resolve()
   let wake = () => {}
+  const waiting = new Set<() => Promise<void>>()
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -42,6 +43,15 @@ export function createSteps({ clock, log, what }: StepsOptions) {
   return {
     add(step: () => Promise<void>): void {
       work = work.then(() => insist(step))
+    },
+    /** Adds a step that reads what is stored, unless it is waiting: then it will read the newest changes too. */
+    addOnce(step: () => Promise<void>): void {
+      if (waiting.has(step)) return
+      waiting.add(step)
+      work = work.then(() => {
+        waiting.delete(step)
+        return insist(step)
+      })
     },
     start(): void {
       isRunning = true

@@ -18,7 +18,7 @@ const STORE_ROWS = 500
 const PUSH_MAX_MS = 4 * HOUR_MS
 
 interface WorthWatchDeps {
-  store: WorthStore
+  store: Pick<WorthStore, 'watchedAfter' | 'watchedOf' | 'storeMoves'>
   market: Pick<Market, 'onTick' | 's60'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll' | 'publish'>
   /** Sends the push messages that are due. */
@@ -131,7 +131,7 @@ export function createWorthWatch(deps: WorthWatchDeps) {
     const now = clock.now()
     const s60 = market.s60()
     share = (share + 1) % SHARES
-    if (share === 0 && changedUsers.size + changedVotes.size > 0) steps.add(reload)
+    if (share === 0 && changedUsers.size + changedVotes.size > 0) steps.addOnce(reload)
     const reckoned = people[share]
     if (!reckoned || reckoned.size === 0 || s60 === null) return
     quote(price, s60, now)
@@ -162,14 +162,14 @@ export function createWorthWatch(deps: WorthWatchDeps) {
         bus.on('levels', ({ userId }) => changedUsers.add(userId)),
         bus.on('vote', ({ voteId }) => changedVotes.add(voteId)),
         bus.on('round', ({ event }) => {
-          if (event !== 'logged') steps.add(load)
+          if (event !== 'logged') steps.addOnce(load)
         }),
-        bus.onInvalidateAll(() => steps.add(load)),
+        bus.onInvalidateAll(() => steps.addOnce(load)),
       ]
       stopListening = () => {
         for (const unsubscribe of subscriptions) unsubscribe()
       }
-      steps.add(load)
+      steps.addOnce(load)
     },
 
     /** Resolves once what has begun is stored or given up. */
