@@ -1,6 +1,6 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { ModeratedUser } from '#shared/contract/moderation.ts'
-import { PUBLIC_ACTS_SQL } from './moderation-sql.ts'
+import { banInstants, PUBLIC_ACTS_SQL } from './moderation-sql.ts'
 
 const USER = statement(
   `SELECT u.id, u.unique_code, u.nickname, u.created, coalesce(s.settled, 0) AS settled, u.is_admin,
@@ -38,16 +38,14 @@ const HIDE_REPLIES = statement(
   `UPDATE reply SET hidden_at = $2
   WHERE user_id = $1 AND hidden_at IS NULL AND deleted_at IS NULL`,
 )
-/** Texts hidden by a ban have the instant of its act; a ban may have been repeated. */
-const BAN_INSTANTS = `SELECT created FROM moderation_act WHERE subject_id = $1 AND act = 'ban'`
 const SHOW_NOTES = statement(
-  `UPDATE vote SET note_hidden_at = NULL WHERE user_id = $1 AND note_hidden_at IN (${BAN_INSTANTS})`,
+  `UPDATE vote SET note_hidden_at = NULL WHERE user_id = $1 AND note_hidden_at IN ${banInstants('$1')}`,
 )
 const SHOW_POSTS = statement(
-  `UPDATE post SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN (${BAN_INSTANTS})`,
+  `UPDATE post SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN ${banInstants('$1')}`,
 )
 const SHOW_REPLIES = statement(
-  `UPDATE reply SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN (${BAN_INSTANTS})`,
+  `UPDATE reply SET hidden_at = NULL WHERE user_id = $1 AND hidden_at IN ${banInstants('$1')}`,
 )
 
 /** A user as moderators see them. */

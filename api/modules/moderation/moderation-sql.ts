@@ -14,6 +14,10 @@ export const defaultNickname = (user: string) => `('trader-' || ${user}.unique_c
 /** SQL: whether the user has no chosen nickname, which also hides a removed one. */
 export const hasDefaultNickname = (user: string) => `(${user}.nickname = ${defaultNickname(user)})`
 
+/** SQL: the instants of the bans of a user, repeated ones included; texts that a ban hid have that of its act. */
+export const banInstants = (userId: string) =>
+  `(SELECT created FROM moderation_act WHERE subject_id = ${userId} AND act = 'ban')`
+
 /** Most recent decided reports of a reporter of which none may be dismissed. */
 const JUDGED_REPORTS = 3
 

@@ -310,53 +310,6 @@ describe('moderation', () => {
     expect((await rude.api.raw('POST', '/profile/update-nickname', { body })).status).toBe(200)
   })
 
-  test('a ban ends sessions at once, hides the texts and refuses the next sign-in', async () => {
-    const spammer = await newcomer(server, 'Spammer')
-    const id = await post(spammer, '<p>Spam</p>')
-    const hiddenBefore = await post(spammer, '<p>Hidden before</p>')
-    await act(admin, { act: 'hide', target: 'post', targetId: hiddenBefore, reason: 'spam' })
-    server.clock.advance(1000)
-    await act(admin, {
-      act: 'ban',
-      target: 'post',
-      targetId: id,
-      reason: 'spam',
-      message: 'Only spam.',
-      hideContent: true,
-    })
-    expect(await spammer.api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
-    const { refreshToken } = spammer
-    expect(await server.api.refusal('POST', '/auth/refresh-token', { refreshToken })).toBe(
-      '401 REFRESH_INVALID',
-    )
-    expect(server.services.sessions.open(spammer.id)).rejects.toMatchObject({ code: 'BANNED' })
-    const listed = async () =>
-      (await server.api.get(PostList, '/posts/frees?page=1')).posts.map((one) => one.id)
-    expect(await listed()).not.toContain(id)
-    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
-    await act(admin, { act: 'unban', target: 'nickname', targetId: spammer.id, reason: 'other' })
-    expect(await listed()).toContain(id)
-    expect(await listed()).not.toContain(hiddenBefore)
-    await server.services.sessions.open(spammer.id)
-    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
-  })
-
-  test('a ban that is repeated hides later texts too, and its end shows them all', async () => {
-    const repeated = await newcomer(server, 'Banned twice')
-    const id = await post(repeated, '<p>First</p>')
-    const noteId = await vote(repeated, '<p>Note</p>')
-    const person = { target: 'nickname', targetId: repeated.id, reason: 'spam' } as const
-    await act(admin, { ...person, act: 'ban', hideContent: true })
-    server.clock.advance(60_000)
-    await act(admin2, { ...person, act: 'ban', reason: 'scam', hideContent: true })
-    await act(admin, { ...person, act: 'unban' })
-    const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
-    expect(posts.map((one) => one.id)).toContain(id)
-    const votes = await server.api.get(VoteList, '/votes?page=1')
-    expect(votes.posts.find((one) => one.id === noteId)).toMatchObject({ contentExist: 1 })
-    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
-  })
-
   test('the public log shows acts without moderators, reporters or texts', async () => {
     const { acts, pagination } = await server.api.get(Modlog, '/modlog')
     expect(pagination.totalPosts).toBeGreaterThan(5)

@@ -211,19 +211,22 @@ describe('moderation of replies', () => {
     const spammer = await newcomer(server, 'Spammer')
     const before = await write(spammer, postThread, 'Hidden before')
     const id = await write(spammer, postThread, 'Spam')
+    const worse = await write(spammer, postThread, 'Worse')
     const gone = await write(spammer, postThread, 'Gone')
     await spammer.api.call(Done, 'DELETE', `/replies/${gone}`)
     await act(admin, { act: 'hide', target: 'reply', targetId: before, reason: 'spam' })
     server.clock.advance(1000)
     const about = { target: 'reply', targetId: id, reason: 'spam' } as const
     await act(admin, { ...about, act: 'ban', hideContent: true })
+    server.clock.advance(1000)
+    await act(admin2, { act: 'hide', target: 'reply', targetId: worse, reason: 'hate' })
     const states = () =>
       Promise.all(
-        [before, id, gone].map(async (one) => (await readAs(host, postThread, one))?.state),
+        [before, id, worse, gone].map(async (one) => (await readAs(host, postThread, one))?.state),
       )
-    expect(await states()).toEqual(['hidden', 'hidden', 'deleted'])
+    expect(await states()).toEqual(['hidden', 'hidden', 'hidden', 'deleted'])
     await act(admin, { act: 'unban', target: 'nickname', targetId: spammer.id, reason: 'other' })
-    expect(await states()).toEqual(['hidden', 'shown', 'deleted'])
+    expect(await states()).toEqual(['hidden', 'shown', 'hidden', 'deleted'])
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 })

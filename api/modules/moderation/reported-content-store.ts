@@ -5,7 +5,7 @@ import type { Thread } from '#api/modules/threads/thread-store.ts'
 import type { ModerationTarget } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
 import { linesAsHtml } from '#shared/html/plain.ts'
-import { defaultNickname, hasDefaultNickname } from './moderation-sql.ts'
+import { banInstants, defaultNickname, hasDefaultNickname } from './moderation-sql.ts'
 import { NO_THREAD, THREAD_COLUMNS, threadOf, toThread } from './reply-thread-sql.ts'
 import type { ReportedContent } from './reported-content.ts'
 
@@ -52,18 +52,22 @@ const THREAD = statement(
   THREAD_COLUMNS,
 )
 
+/** SQL: whether a text is shown, or hidden by a ban alone, whose end would show it. */
+const isHideable = (table: 'vote' | 'post' | 'reply', hiddenAt = 'hidden_at') =>
+  `(${hiddenAt} IS NULL OR ${hiddenAt} IN ${banInstants(`${table}.user_id`)})`
 const HIDE = {
   vote: statement(
-    'UPDATE vote SET note_hidden_at = $2 WHERE id = $1 AND note_hidden_at IS NULL RETURNING id',
+    `UPDATE vote SET note_hidden_at = $2 WHERE id = $1 AND ${isHideable('vote', 'note_hidden_at')}
+    RETURNING id`,
     { id: column.int },
   ),
   post: statement(
-    'UPDATE post SET hidden_at = $2 WHERE id = $1 AND hidden_at IS NULL RETURNING id',
+    `UPDATE post SET hidden_at = $2 WHERE id = $1 AND ${isHideable('post')} RETURNING id`,
     { id: column.int },
   ),
   reply: statement(
     `UPDATE reply SET hidden_at = $2
-    WHERE id = $1 AND hidden_at IS NULL AND deleted_at IS NULL RETURNING id`,
+    WHERE id = $1 AND ${isHideable('reply')} AND deleted_at IS NULL RETURNING id`,
     { id: column.int },
   ),
 }

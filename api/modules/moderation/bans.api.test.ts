@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
+import { Done } from '#shared/contract/common.ts'
+import { type ActBody, OwnActs } from '#shared/contract/moderation.ts'
+import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
+import { newcomer, signedInAs } from '#tests/support/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const SET_LEVEL = statement('UPDATE user_account SET is_admin = 2 WHERE id = $1')
+
+describe('bans', () => {
+  let server: TestServer
+  let admin: Person
+  let admin2: Person
+
+  const admins = async (name: string) => {
+    const person = await newcomer(server, name)
+    await server.infrastructure.database.query(SET_LEVEL, [person.id])
+    return person
+  }
+  const post = async (person: Person, content: string) =>
+    (await person.api.call(CreatePostReply, 'POST', '/posts/frees', { content })).id
+  const vote = async (person: Person, content: string) => {
+    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    const body = { targetDate: target2.targetDate, vote: 'up', content }
+    return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
+  }
+  const act = (person: Person, body: ActBody) =>
+    person.api.call(Done, 'POST', '/moderation/acts', body)
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    admin = await admins('Admin')
+    admin2 = await admins('Second admin')
+  })
+  afterAll(() => server.stop())
+
+  test('a ban ends sessions at once, hides the texts and refuses the next sign-in', async () => {
+    const spammer = await newcomer(server, 'Spammer')
+    const id = await post(spammer, '<p>Spam</p>')
+    const hiddenBefore = await post(spammer, '<p>Hidden before</p>')
+    await act(admin, { act: 'hide', target: 'post', targetId: hiddenBefore, reason: 'spam' })
+    server.clock.advance(1000)
+    await act(admin, {
+      act: 'ban',
+      target: 'post',
+      targetId: id,
+      reason: 'spam',
+      message: 'Only spam.',
+      hideContent: true,
+    })
+    expect(await spammer.api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+    const { refreshToken } = spammer
+    expect(await server.api.refusal('POST', '/auth/refresh-token', { refreshToken })).toBe(
+      '401 REFRESH_INVALID',
+    )
+    expect(server.services.sessions.open(spammer.id)).rejects.toMatchObject({ code: 'BANNED' })
+    const listed = async () =>
+      (await server.api.get(PostList, '/posts/frees?page=1')).posts.map((one) => one.id)
+    expect(await listed()).not.toContain(id)
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+    await act(admin, { act: 'unban', target: 'nickname', targetId: spammer.id, reason: 'other' })
+    expect(await listed()).toContain(id)
+    expect(await listed()).not.toContain(hiddenBefore)
+    await server.services.sessions.open(spammer.id)
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+  })
+
+  test('a ban that is repeated hides later texts too, and its end shows them all', async () => {
+    const repeated = await newcomer(server, 'Banned twice')
+    const id = await post(repeated, '<p>First</p>')
+    const noteId = await vote(repeated, '<p>Note</p>')
+    const person = { target: 'nickname', targetId: repeated.id, reason: 'spam' } as const
+    await act(admin, { ...person, act: 'ban', hideContent: true })
+    server.clock.advance(60_000)
+    await act(admin2, { ...person, act: 'ban', reason: 'scam', hideContent: true })
+    await act(admin, { ...person, act: 'unban' })
+    const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(posts.map((one) => one.id)).toContain(id)
+    const votes = await server.api.get(VoteList, '/votes?page=1')
+    expect(votes.posts.find((one) => one.id === noteId)).toMatchObject({ contentExist: 1 })
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+  })
+
+  test('a text that a moderator hides during a ban stays hidden after it', async () => {
+    const banned = await newcomer(server, 'Banned')
+    const postId = await post(banned, '<p>Worse than the ban</p>')
+    const noteId = await vote(banned, '<p>Note</p>')
+    const about = { target: 'nickname', targetId: banned.id, reason: 'spam' } as const
+    await act(admin, { ...about, act: 'ban', hideContent: true })
+    server.clock.advance(60_000)
+    const hidden = [
+      { target: 'post', targetId: postId },
+      { target: 'vote', targetId: noteId },
+    ] as const
+    for (const text of hidden) {
+      await act(admin2, { ...text, act: 'hide', reason: 'hate', message: 'Hate.' })
+      await act(admin, { ...text, act: 'hide', reason: 'spam', message: 'Once more.' })
+    }
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+    await act(admin, { ...about, act: 'unban' })
+    const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(posts.map((one) => one.id)).not.toContain(postId)
+    const votes = await server.api.get(VoteList, '/votes?page=1')
+    expect(votes.posts.find((one) => one.id === noteId)).toMatchObject({ contentExist: 0 })
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+    const again = await signedInAs(server, banned.id)
+    const acts = await again.api.get(OwnActs, '/profile/moderation')
+    expect(acts.map(({ act, message }) => [act, message])).toEqual([
+      ['unban', ''],
+      ['hide', 'Hate.'],
+      ['hide', 'Hate.'],
+      ['ban', ''],
+    ])
+  })
+})
