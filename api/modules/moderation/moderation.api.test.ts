@@ -140,7 +140,12 @@ describe('moderation', () => {
     const about = { target: 'post', targetId: id, reason: 'scam' } as const
     await act(admin, { ...about, act: 'mute', days: 1 })
     const { id: caseId } = await caseOf('post', id)
+    const published: unknown[] = []
+    const stop = server.infrastructure.bus.on('moderation', (event) => published.push(event))
     await act(admin, { ...about, act: 'hide', message: 'No signals for sale.', caseId })
+    stop()
+    // The public log, which pages cache, has one act more.
+    expect(published).toEqual([{ target: 'post', id }])
     const acts = await author.api.get(OwnActs, '/profile/moderation')
     expect(acts.slice(0, 3).map(({ act, message }) => [act, message])).toEqual([
       ['hide', 'No signals for sale.'],

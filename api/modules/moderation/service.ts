@@ -108,9 +108,7 @@ async function apply(
 
 /** Acts of moderators: rules, audit, and the events that make them effective everywhere. */
 export function createModerationService({ database, bus, clock }: ModerationDeps) {
-  const publish = (body: ActBody, content: ReportedContent, { isChanged, sessions }: Outcome) => {
-    publishEndedSessions(bus, sessions, clock.now())
-    if (!isChanged) return
+  const publish = (body: ActBody, content: ReportedContent) => {
     if (body.act === 'hide' || body.act === 'restore' || body.act === 'rename') {
       publishChange(bus, content)
     } else bus.publish('moderation', { target: 'user', id: content.authorId })
@@ -140,11 +138,16 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     // A text that reports have hidden is recorded again, so that the reason reaches the author.
     const confirmsReports =
       body.caseId !== undefined && body.act === 'hide' && body.target !== 'nickname'
-    if (outcome.isChanged || body.act === 'dismiss' || confirmsReports) {
+    const isPublic = outcome.isChanged || confirmsReports
+    if (isPublic || body.act === 'dismiss') {
       const until = act === 'mute' ? muteEnd(body, now) : null
       await recordAct(sql, content, { act, actor, reason, message, until, now })
     }
-    return () => publish(body, content, outcome)
+    return () => {
+      publishEndedSessions(bus, outcome.sessions, clock.now())
+      // Also of an act that changes nothing but the public log.
+      if (isPublic) publish(body, content)
+    }
   }
 
   return {
