@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import { Done } from '#shared/contract/common.ts'
 import { type Notification, NotificationList } from '#shared/contract/notifications.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { crowd, renewed } from '#tests/support/crowd.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import type { Person } from '#tests/support/test-server.ts'
+
+/** A flip that a former owner of the feed stored and nobody has announced. */
+const FLIP = statement(
+  `WITH flipped AS (
+    INSERT INTO call_flip (round_id, from_band, to_band, price, created)
+    SELECT round_id, 'up', 'down', $2, $1 FROM vote LIMIT 1 RETURNING id
+  ) INSERT INTO notification_fanout (kind, flip_id) SELECT 'flip'::notification_kind, id FROM flipped`,
+)
 
 describe('flips of calls', () => {
   let server: PlannedServer
@@ -69,5 +79,16 @@ describe('flips of calls', () => {
     await server.jump('2026-11-22T00:10:00Z')
     await move('104000.00')
     expect((await flips())[0]).toHaveLength(3)
+  })
+  test('are announced within four hours, and not after an outage of that length', async () => {
+    const { database } = server.infrastructure
+    const announced = async (age: number, price: string) => {
+      await database.query(FLIP, [new Date(server.clock.now() - age), price])
+      await server.services.notifications.fanout.run()
+      return (await flips()).flat().filter((flip) => flip?.price === price).length
+    }
+    await server.jump('2026-11-22T06:00:00Z')
+    expect(await announced(4 * HOUR_MS, '104001.00')).toBe(0)
+    expect(await announced(4 * HOUR_MS - 1, '104002.00')).toBe(2)
   })
 })

@@ -24,6 +24,8 @@ export interface Fanout {
   position: number
   /** Start of the round; null for a season. */
   refDate: number | null
+  /** When the price changed its band; null but for flips. */
+  flipped: number | null
 }
 
 /** Events that get notifications: those since `since`, and the round that closes soon. */
@@ -50,8 +52,10 @@ const INSERT_DUE = statement(
 
 /** The oldest fan-out that no other process works on. */
 const CLAIM = statement(
-  `SELECT f.id, f.kind::text AS kind, f.round_id, f.season, f.flip_id, f.position, r.ref_date
+  `SELECT f.id, f.kind::text AS kind, f.round_id, f.season, f.flip_id, f.position, r.ref_date,
+    c.created AS flipped
   FROM notification_fanout f LEFT JOIN round r ON r.id = f.round_id
+    LEFT JOIN call_flip c ON c.id = f.flip_id
   WHERE f.done_at IS NULL ORDER BY f.id LIMIT 1 FOR UPDATE OF f SKIP LOCKED`,
   {
     id: column.int,
@@ -61,6 +65,7 @@ const CLAIM = statement(
     flip_id: column.nullable(column.int),
     position: column.int,
     ref_date: column.nullable(column.instant),
+    flipped: column.nullable(column.instant),
   },
 )
 const ADVANCE = statement('UPDATE notification_fanout SET position = $2 WHERE id = $1')
@@ -187,6 +192,7 @@ export function createFanoutStore(database: Database, batchSize: number) {
           flipId: row.flip_id,
           position,
           refDate,
+          flipped: row.flipped?.getTime() ?? null,
         }
         const expires = expiresOf(fanout)
         const at = new Date(now)

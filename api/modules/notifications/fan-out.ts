@@ -15,7 +15,7 @@ const MAX_AGE_MS = 12 * HOUR_MS
 const CLOSING_MIN_MS = 5 * 60_000
 const PUSH_MAX_MS = DAY_MS
 /** Later the price is elsewhere. */
-const FLIP_PUSH_MAX_MS = 4 * HOUR_MS
+const FLIP_MAX_MS = 4 * HOUR_MS
 const RETENTION_MS = 90 * DAY_MS
 const DELETE_ROWS = 500
 
@@ -26,9 +26,9 @@ interface FanoutDeps {
   log: Log
 }
 
-/** Epoch milliseconds until which a push of the fan-out is of use. */
-function expiresOf({ kind, refDate }: Fanout, now: number): number {
-  if (kind === 'flip') return now + FLIP_PUSH_MAX_MS
+/** Epoch milliseconds until which the fan-out is of use: later it notifies nobody, and its pushes lapse. */
+function expiresOf({ kind, refDate, flipped }: Fanout, now: number): number {
+  if (flipped !== null) return flipped + FLIP_MAX_MS
   if (refDate === null || kind === 'settled' || kind === 'season') return now + PUSH_MAX_MS
   const { closesAt } = roundAt(refDate)
   return kind === 'closing' ? closesAt - CLOSING_MIN_MS : closesAt - HOUR_MS
