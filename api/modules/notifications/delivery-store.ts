@@ -86,13 +86,26 @@ const POSTPONE = statement(
   ON CONFLICT DO NOTHING`,
 )
 
-/** Counts messages of a UTC day; rows are returned with the count after them. */
+/** Messages that a device gets on a UTC day; notices of security and tests are not counted. */
+const DAILY_MAX = 12
+/** Of threads only as the first ones: a busy one must leave room for alerts of prices and calls. */
+const THREADS_MAX = 6
+
+/** Counts the messages of a UTC day that are within the limits, those of threads last, and returns how many are. */
 const COUNT_SENT = statement(
-  `UPDATE push_device d SET sent_day = $2::date,
-    sent = CASE WHEN d.sent_day = $2::date THEN d.sent ELSE 0 END + x.messages
-  FROM json_to_recordset($1::json) AS x ("deviceId" int, messages int) WHERE d.id = x."deviceId"
-  RETURNING d.id, d.sent`,
-  { id: column.int, sent: column.int },
+  `WITH own AS (
+    SELECT d.id, x.others, x.threads, CASE WHEN d.sent_day = $2::date THEN d.sent ELSE 0 END AS sent
+    FROM push_device d JOIN json_to_recordset($1::json) AS x ("deviceId" int, others int, threads int)
+      ON d.id = x."deviceId" ORDER BY d.id FOR NO KEY UPDATE OF d
+  ), sent_others AS (
+    SELECT id, threads, sent, least(others, greatest(${DAILY_MAX} - sent, 0)) AS others FROM own
+  ), allowed AS (
+    SELECT id, sent, others, least(threads, greatest(${THREADS_MAX} - sent - others, 0)) AS threads
+    FROM sent_others
+  )
+  UPDATE push_device d SET sent_day = $2::date, sent = a.sent + a.others + a.threads
+  FROM allowed a WHERE a.id = d.id RETURNING d.id, a.others, a.threads`,
+  { id: column.int, others: column.int, threads: column.int },
 )
 
 const OLDEST_DUE = statement('SELECT min(due) AS due FROM push_delivery', {
@@ -100,9 +113,6 @@ const OLDEST_DUE = statement('SELECT min(due) AS due FROM push_delivery', {
 })
 
 const DELETE_DEVICE = statement('DELETE FROM push_device WHERE id = $1 AND endpoint = $2')
-
-/** Messages that a device gets on a UTC day; notices of security and tests are not counted. */
-const DAILY_MAX = 12
 
 const isCounted = ({ facts: { kind }, attempts }: Delivery) =>
   kind !== 'security' && kind !== 'test' && attempts === 0
@@ -115,13 +125,21 @@ async function withinDailyLimit(
 ): Promise<Delivery[]> {
   const counted = Map.groupBy(deliveries.filter(isCounted), ({ deviceId }) => deviceId)
   if (counted.size === 0) return deliveries
-  const added = [...counted].map(([deviceId, { length: messages }]) => ({ deviceId, messages }))
+  const isOfThread = ({ facts }: Delivery) => facts.kind === 'reply' || facts.kind === 'mention'
+  const split = (own: readonly Delivery[]) => ({
+    others: own.filter((delivery) => !isOfThread(delivery)),
+    threads: own.filter(isOfThread),
+  })
+  const devices = [...counted].map(([deviceId, own]) => {
+    const { others, threads } = split(own)
+    return { deviceId, others: others.length, threads: threads.length }
+  })
   const day = new Date(now).toISOString().slice(0, 10)
   const refused = new Set<Delivery>()
-  for (const { id, sent } of await sql.query(COUNT_SENT, [JSON.stringify(added), day])) {
-    const own = counted.get(id) ?? []
-    const left = Math.max(0, DAILY_MAX - (sent - own.length))
-    for (const delivery of own.slice(left)) refused.add(delivery)
+  for (const allowed of await sql.query(COUNT_SENT, [JSON.stringify(devices), day])) {
+    const { others, threads } = split(counted.get(allowed.id) ?? [])
+    for (const delivery of others.slice(allowed.others)) refused.add(delivery)
+    for (const delivery of threads.slice(allowed.threads)) refused.add(delivery)
   }
   return deliveries.filter((delivery) => !refused.has(delivery))
 }

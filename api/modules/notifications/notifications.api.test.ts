@@ -262,18 +262,28 @@ test('other spellings of a subscription are one device', async () => {
   expect(devices).toHaveLength(1)
 })
 
+const ALERTS = {
+  level: '{"level": "60000", "side": "above", "price": "60001", "note": "", "sound": null}',
+  reply:
+    '{"target": "post", "threadId": 1, "replyId": 1, "replies": 1, "mentions": 0, "authorId": 1}',
+  security: null,
+}
+/** Adds notifications of a kind with messages that are due. */
+const addDue = ({ id }: Person, kind: keyof typeof ALERTS, count: number) => {
+  const alert = ALERTS[kind]
+  return server.infrastructure.database.script(`WITH added AS (
+      INSERT INTO notification (user_id, kind, act, alert, created)
+      SELECT ${id}, '${kind}', ${kind === 'security' ? "'link'" : null},
+        ${alert && `'${alert}'::jsonb`}, now() FROM generate_series(1, ${count}) RETURNING id)
+    INSERT INTO push_delivery (notification_id, device_id, due, expires)
+    SELECT a.id, d.id, '2020-01-01Z', '2030-01-01Z' FROM added a, push_device d
+    WHERE d.user_id = ${id}`)
+}
+
 test('a device gets at most twelve messages a day, and every notice of security', async () => {
   const person = await newcomer(server, 'Watcher')
   const endpoint = await addPushDevice(person, service)
-  const add = (kind: string, count: number) =>
-    server.infrastructure.database.script(`WITH added AS (
-        INSERT INTO notification (user_id, kind, act, alert, created)
-        SELECT ${person.id}, '${kind}', CASE '${kind}' WHEN 'security' THEN 'link' END,
-          CASE '${kind}' WHEN 'level' THEN '{"level": "60000", "side": "above", "price": "60001",
-            "note": "", "sound": null}'::jsonb END, now() FROM generate_series(1, ${count}) RETURNING id)
-      INSERT INTO push_delivery (notification_id, device_id, due, expires)
-      SELECT a.id, d.id, '2020-01-01Z', '2030-01-01Z' FROM added a, push_device d
-      WHERE d.user_id = ${person.id}`)
+  const add = (kind: 'level' | 'security', count: number) => addDue(person, kind, count)
   const sent = () => textsOf(endpoint).length
   await server.jump('2026-11-21T03:00:00Z')
   await add('level', 8)
@@ -286,6 +296,32 @@ test('a device gets at most twelve messages a day, and every notice of security'
   await add('level', 1)
   await runNotifications(server)
   expect(sent()).toBe(12 + 3 + 1)
+})
+
+test('messages of threads take six of the twelve at most, whatever comes first', async () => {
+  const person = await newcomer(server, 'Follower')
+  const endpoint = await addPushDevice(person, service)
+  const counts = () => {
+    const texts = service.received.filter((push) => push.endpoint === endpoint)
+    const threads = texts.filter(({ text }) => text.includes('"tag":"thread-'))
+    return { threads: threads.length, others: texts.length - threads.length }
+  }
+  await server.jump('2026-11-21T03:00:00Z')
+  await addDue(person, 'reply', 20)
+  await runNotifications(server)
+  expect(counts()).toEqual({ threads: 6, others: 0 })
+  await addDue(person, 'level', 2)
+  await runNotifications(server)
+  await addDue(person, 'reply', 1)
+  await addDue(person, 'level', 9)
+  await runNotifications(server)
+  expect(counts()).toEqual({ threads: 6, others: 6 })
+  // The oldest are due first, and those of threads are cut first.
+  await server.jump('2026-11-22T03:00:00Z')
+  await addDue(person, 'reply', 20)
+  await addDue(person, 'level', 4)
+  await runNotifications(server)
+  expect(counts()).toEqual({ threads: 6 + 2, others: 6 + 4 })
 })
 
 test('a kind kept out of push messages is in the list only, and the other places stay as they are', async () => {

@@ -44,7 +44,8 @@ const LAST = { vote: lastOf('vote'), post: lastOf('post') }
 
 /**
  * Notifies people of the replies after `$2` up to `$3` of the thread `$1`: the next `$5` after the user id `$4`, at
- * `$6`, with push messages until `$7`. The author of the note or post follows without a choice. Replies of
+ * `$6`, with push messages until `$7`, which replace those of the thread that wait. The author of the note or post
+ * follows without a choice. Replies of
  * blocked people do not count, and only mentions do for those who do not follow.
  */
 const notify = (target: ThreadTarget) =>
@@ -81,6 +82,14 @@ const notify = (target: ThreadTarget) =>
         ) c
       WHERE c.replies > 0 AND ${isSignedIn('p.user_id', '$6')}
       ORDER BY p.user_id RETURNING id, user_id
+    ), replaced AS (
+      DELETE FROM push_delivery p USING added a
+        CROSS JOIN LATERAL (SELECT w.notification_id, w.device_id
+          FROM push_device d JOIN push_delivery w ON w.device_id = d.id
+            JOIN notification n ON n.id = w.notification_id
+          WHERE d.user_id = a.user_id AND n.alert->>'target' = '${target}'
+            AND n.alert->>'threadId' = ($1::bigint)::text OFFSET 0) waiting
+      WHERE (p.notification_id, p.device_id) = (waiting.notification_id, waiting.device_id)
     ), queued AS (
       ${queuePush('$6', '$7')}
     ) SELECT coalesce(max(user_id), 0)::int AS position, count(*)::int AS people,

@@ -214,6 +214,31 @@ describe('notices of threads', () => {
     expect(message?.text).not.toContain('secretword')
   })
 
+  test('that wait for the end of quiet hours are pushed once for each thread, by the newest', async () => {
+    const night = await arrive('Night')
+    const endpoint = await addPushDevice(night, service, 'Asia/Seoul')
+    const [busy, quiet] = [await newPost('Busy'), await newPost('Quiet')]
+    for (const post of [busy, quiet]) await follow(night, post, 'follow')
+    await server.jump('2026-11-21T15:00:00Z')
+    await pause()
+    for (const [index, post] of [busy, quiet, busy, busy].entries()) {
+      await write(replier, post, `night ${index}`)
+      await notify()
+      await server.services.notifications.pusher.run()
+      await pause()
+    }
+    const pushed = () => service.received.filter((one) => one.endpoint === endpoint)
+    expect(pushed()).toEqual([])
+    await server.jump('2026-11-21T23:00:00Z')
+    await server.services.notifications.pusher.run()
+    await pause()
+    const replies = pushed().map(({ text }): string =>
+      JSON.parse(text).notification.navigate.replace(/.*=/, ''),
+    )
+    const newest = await Promise.all([busy, quiet].map((post) => noticesOf(night, post)))
+    expect(replies.toSorted()).toEqual(newest.map(([notice]) => `${notice?.replyId}`).toSorted())
+  })
+
   test('reach each follower once, in batches and beside another owner of the jobs', async () => {
     const post = await newPost()
     const followers = await Promise.all(
