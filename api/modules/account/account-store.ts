@@ -137,10 +137,12 @@ export function createAccountStore(database: Database) {
       })
     },
 
-    /** Whether the person may vote at `now` (epoch ms): not twice with an identity that left its account. */
-    async mayVote(id: number, now: number): Promise<boolean> {
-      const found = await user.findUnique({ where: { id }, select: { votesFrom: true } })
-      return (found?.votesFrom?.getTime() ?? 0) <= now
+    /** Why the person may not vote at `now` (epoch ms), not even once: an identity that left its account has. */
+    async voteRefusal(id: number, now: number): Promise<'BANNED' | 'VOTED_BEFORE' | null> {
+      const select = { bannedAt: true, votesFrom: true }
+      const found = await user.findUnique({ where: { id }, select })
+      if (found?.bannedAt) return 'BANNED'
+      return found?.votesFrom && found.votesFrom.getTime() > now ? 'VOTED_BEFORE' : null
     },
 
     rename: (id: number, nickname: string): Promise<void> =>

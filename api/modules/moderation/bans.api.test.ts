@@ -1,14 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { type ActBody, OwnActs } from '#shared/contract/moderation.ts'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { ban } from './moderated-user-store.ts'
 
+/** Sessions of the database that wait for a row. */
+const WAITING = statement(
+  `SELECT count(*)::int AS waiting FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  { waiting: column.int },
+)
+const SHOWN = statement(
+  `SELECT id FROM post WHERE user_id IN ($1, $2) AND hidden_at IS NULL
+  UNION ALL SELECT id FROM reply WHERE user_id IN ($1, $2) AND hidden_at IS NULL
+  UNION ALL SELECT id FROM vote WHERE user_id IN ($1, $2) AND has_content AND note_hidden_at IS NULL`,
+  { id: column.int },
+)
 const SET_LEVEL = statement('UPDATE user_account SET is_admin = 2 WHERE id = $1')
 
 describe('bans', () => {
@@ -115,5 +129,38 @@ describe('bans', () => {
       ['hide', 'Hate.'],
       ['ban', ''],
     ])
+  })
+  test('a text that is written while the ban of its author is stored is refused', async () => {
+    const { database } = server.infrastructure
+    const [banned, voter] = [await newcomer(server, 'Writer'), await newcomer(server, 'Voter')]
+    const thread = await post(admin, '<p>Thread</p>')
+    const voteId = await vote(voter, '')
+    const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
+    const content = '<p>Written meanwhile</p>'
+    const own = { vote: 'up', content }
+    const codes: string[] = []
+    const writing: Promise<unknown>[] = []
+    const write = ({ api }: Person, method: 'POST' | 'PUT', path: string, body: object) => {
+      const code = api.refusal(method, path, body).catch(() => 'accepted')
+      writing.push(code.then((found) => codes.push(found)))
+    }
+    const areWaiting = async () => {
+      const [row] = await database.query(WAITING)
+      return codes.length + (row?.waiting ?? 0) >= writing.length
+    }
+    await database.transaction(async (sql) => {
+      for (const { id } of [banned, voter]) {
+        await ban(sql, id, { now: server.clock.now(), hideContent: true })
+      }
+      write(banned, 'POST', '/posts/frees', { content })
+      write(banned, 'POST', `/posts/frees/${thread}/replies`, { content: 'Written meanwhile' })
+      write(banned, 'POST', '/votes', { ...own, targetDate })
+      write(voter, 'PUT', `/votes/${voteId}`, own)
+      // The embedded database runs one transaction at a time.
+      if (database.kind === 'postgres') await eventually(areWaiting)
+    })
+    await Promise.all(writing)
+    expect(codes).toEqual(Array(4).fill('403 BANNED'))
+    expect(await database.query(SHOWN, [banned.id, voter.id])).toEqual([])
   })
 })

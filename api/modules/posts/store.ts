@@ -1,6 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPagedList, listTotal, planPage } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { lockAuthor } from '#api/modules/account/author-sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { BoardType, PostItem, PostList, RecentPosts } from '#shared/contract/posts.ts'
@@ -149,6 +150,7 @@ export function createPostStore(database: Database) {
 
     insert: ({ board, userId, title, content, priority, now }: NewPost): Promise<number> =>
       database.transaction(async (sql) => {
+        await lockAuthor(sql, userId)
         const values = [board, userId, title, content, priority, new Date(now)]
         const [row] = await sql.query(INSERT, values)
         if (!row) throw new Error('a post was not inserted')

@@ -5,7 +5,7 @@ import {
   type StaticColumns,
   statement,
 } from '#api/infrastructure/database/sql.ts'
-import { ApiError } from '#api/infrastructure/errors.ts'
+import { type Author, findAuthor, lockAuthor } from '#api/modules/account/author-sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { ThreadTarget } from '#shared/contract/thread.ts'
@@ -16,13 +16,6 @@ import { type MentioningReply, setMentions } from './mention-store.ts'
 import { queueNotice } from './notice-queue-store.ts'
 import { REPLY_COLUMNS, selectReplies, type ThreadViewer, toReply } from './reply-sql.ts'
 import type { Thread } from './thread-store.ts'
-
-const AUTHOR_SQL = `SELECT u.created, coalesce(s.settled, 0) AS settled FROM user_account u
-  LEFT JOIN user_stats s ON s.user_id = u.id WHERE u.id = $1`
-const AUTHOR_COLUMNS = { created: column.instant, settled: column.int }
-const AUTHOR = statement(AUTHOR_SQL, AUTHOR_COLUMNS)
-/** Makes replies of one person take turns, so that none passes a limit beside another. */
-const LOCK_AUTHOR = statement(`${AUTHOR_SQL} FOR NO KEY UPDATE OF u`, AUTHOR_COLUMNS)
 
 /** Deleted replies count. */
 const RECENT = statement(
@@ -88,15 +81,8 @@ const DELETE = statement(
 
 const ONE = statement(selectReplies('SELECT $1::bigint AS id'), REPLY_COLUMNS)
 
-export interface ReplyAuthor {
-  /** First sign-in, epoch milliseconds. */
-  joined: number
-  /** Settled votes. */
-  settled: number
-}
-
 /** An author's replies of the last 24 hours, before another one. */
-export interface RecentReplies extends ReplyAuthor {
+export interface RecentReplies extends Author {
   replies: number
   /** Times of the newest and the oldest, epoch milliseconds; null without any. */
   last: number | null
@@ -117,15 +103,8 @@ export interface NewReply {
 /** A reply with its thread, for the rules. */
 export type StoredReply = StaticColumns<typeof OWN_COLUMNS>
 
-async function authorOf(sql: Sql, source: typeof AUTHOR, userId: number): Promise<ReplyAuthor> {
-  const [author] = await sql.query(source, [userId])
-  // The account was deleted while its token was still valid.
-  if (!author) throw new ApiError('TOKEN_INVALID')
-  return { joined: author.created.getTime(), settled: author.settled }
-}
-
 async function recentReplies(sql: Sql, { userId, content, now }: NewReply): Promise<RecentReplies> {
-  const author = await authorOf(sql, LOCK_AUTHOR, userId)
+  const author = await lockAuthor(sql, userId)
   const [recent] = await sql.query(RECENT, [userId, new Date(now - DAY_MS), content])
   return {
     ...author,
@@ -170,7 +149,7 @@ export function createReplyStore(database: Database) {
         return row.id
       }),
 
-    author: (userId: number): Promise<ReplyAuthor> => authorOf(database, AUTHOR, userId),
+    author: (userId: number): Promise<Author> => findAuthor(database, userId),
 
     /** A reply for the rules; null without one. */
     async find(id: number): Promise<StoredReply | null> {

@@ -1,4 +1,5 @@
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Author } from '#api/modules/account/author-sql.ts'
 import { storable } from '#shared/html/plain.ts'
 import { hasVisible } from '#shared/rules/is-blank.ts'
 import { MENTIONS_MAX, mentionedCodes } from '#shared/rules/mentions.ts'
@@ -13,7 +14,7 @@ import {
   SAME_TEXT_A_DAY,
 } from '#shared/rules/reply.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
-import type { RecentReplies, ReplyAuthor } from './reply-store.ts'
+import type { RecentReplies } from './reply-store.ts'
 
 /**
  * A reply's text as stored.
@@ -30,7 +31,7 @@ export function prepareReplyText(raw: string): string {
 }
 
 /** In the first 24 hours, and before the first settled vote. */
-const isNewcomer = ({ joined, settled }: ReplyAuthor, now: number) =>
+const isNewcomer = ({ joined, settled }: Author, now: number) =>
   settled === 0 || now - joined < NEWCOMER_MS
 
 /** A refusal that ends at `until`, epoch milliseconds. */
@@ -57,7 +58,7 @@ export function checkLimits(text: string, recent: RecentReplies, now: number): v
 }
 
 /** Checks the text of an edit. @throws ApiError LINKS_LATER */
-export function checkEdit(text: string, author: ReplyAuthor, now: number): void {
+export function checkEdit(text: string, author: Author, now: number): void {
   if (isNewcomer(author, now) && hasLink(text)) {
     throw new ApiError('LINKS_LATER', { field: 'content' })
   }

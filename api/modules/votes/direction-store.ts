@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { lockAuthor } from '#api/modules/account/author-sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
@@ -49,7 +50,7 @@ export interface VoteText {
 }
 
 /** `salt` is for the receipt of another direction, hexadecimal. */
-export type VoteEdit = VoteText & { id: number; now: number; salt: string }
+export type VoteEdit = VoteText & { id: number; userId: number; now: number; salt: string }
 
 /** A vote's direction with its offer and the price that priced it; null when unpriced. */
 export interface EnteredVote extends PricedVote {
@@ -75,10 +76,14 @@ export function createDirectionStore(database: Database) {
   return {
     /**
      * Locks a vote, asks `price` for its direction and offer, and stores text and answer in one transaction;
-     * stores nothing when `price` throws. @returns the answer
+     * stores nothing when `price` throws. @returns the answer. @throws ApiError BANNED for a note of a banned author
      */
-    edit: ({ id, title, content, now, salt }: VoteEdit, price: (vote: LockedVote) => EnteredVote) =>
+    edit: (
+      { id, userId, title, content, now, salt }: VoteEdit,
+      price: (vote: LockedVote) => EnteredVote,
+    ) =>
       database.transaction(async (sql): Promise<EditedVote> => {
+        if (content !== '') await lockAuthor(sql, userId)
         const [row] = await sql.query(LOCK_VOTE, [id])
         if (!row) throw new Error(`vote ${id} does not exist`)
         const entered = price({

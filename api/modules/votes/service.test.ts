@@ -39,7 +39,7 @@ const input = { targetDate: round.targetDate, choice: 'up' as const, content: '<
 
 const accountOf = (level: number): VotesDeps['accountStore'] => ({
   adminLevel: async () => level,
-  mayVote: async () => true,
+  voteRefusal: async () => null,
 })
 
 interface SetUp extends Partial<VotesDeps> {

@@ -40,7 +40,7 @@ export interface VotesDeps {
   rounds: RoundCache
   pricing: OfferPricing
   accounts: Pick<Accounts, 'accessTokenOf'>
-  accountStore: Pick<AccountStore, 'adminLevel' | 'mayVote'>
+  accountStore: Pick<AccountStore, 'adminLevel' | 'voteRefusal'>
   mutes: Mutes
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
@@ -118,8 +118,7 @@ export function createVotesService(deps: VotesDeps) {
         throw isRoundSealed(error) ? new ApiError('ROUND_CHANGED') : error
       })
       if (!inserted) {
-        const mayVote = await accountStore.mayVote(user.id, now)
-        throw new ApiError(mayVote ? 'ALREADY_VOTED' : 'VOTED_BEFORE')
+        throw new ApiError((await accountStore.voteRefusal(user.id, now)) ?? 'ALREADY_VOTED')
       }
       const { id, author } = inserted
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
@@ -160,7 +159,7 @@ export function createVotesService(deps: VotesDeps) {
       const note = prepareNote(content)
       if (note.content !== vote.content) await mutes.check(user.id)
       const salt = newSalt()
-      const edited = await store.edit({ id, ...note, now, salt }, (locked) => {
+      const edited = await store.edit({ id, userId: user.id, ...note, now, salt }, (locked) => {
         if (locked.choice === choice) return locked
         if (!open) throw new ApiError('DIRECTION_FROZEN')
         return redirected(locked, choice, open)

@@ -161,9 +161,10 @@ describe('an edit', () => {
   }
 
   test('stores nothing when its pricing throws', async () => {
-    const id = (await insert(0, voteOf(await fixture.user())))?.id ?? 0
+    const userId = await fixture.user()
+    const id = (await insert(0, voteOf(userId)))?.id ?? 0
     const before = await rowOf(id)
-    const refused = store(0).edit({ id, ...text }, () => {
+    const refused = store(0).edit({ id, userId, ...text }, () => {
       throw new Error('refused')
     })
     expect(refused).rejects.toThrow('refused')
@@ -172,10 +173,14 @@ describe('an edit', () => {
   })
 
   test('sees what a concurrent edit in another instance has stored', async () => {
-    const id = (await insert(0, voteOf(await fixture.user())))?.id ?? 0
+    const userId = await fixture.user()
+    const id = (await insert(0, voteOf(userId)))?.id ?? 0
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        store(index % 2).edit({ id, ...text }, (vote) => ({ ...vote, carried: vote.carried + 1 })),
+        store(index % 2).edit({ id, userId, ...text }, (vote) => ({
+          ...vote,
+          carried: vote.carried + 1,
+        })),
       ),
     )
     expect(await database.prisma.vote.findUnique({ where: { id } })).toMatchObject({ carried: 20 })
@@ -189,13 +194,16 @@ describe('an edit', () => {
       if (vote.isSettling) throw new Error('settling')
       return { ...vote, choice: 'down' as const, carried: 7 }
     }
-    const edits = votes.map((vote) => store(1).edit({ id: vote?.id ?? 0, ...text }, flip))
+    const edit = (index: number) => {
+      const [vote, userId] = [votes[index], people[index]]
+      if (!vote || userId === undefined) throw new Error('there is no vote')
+      return store(1).edit({ id: vote.id, userId, ...text }, flip)
+    }
+    const edits = people.map((_, index) => edit(index))
     const settling = rounds.settle({ roundId, outcome: 'up', evidence: null, at: NOW })
     const done = await Promise.allSettled([settling, ...edits])
     expect(done[0]).toEqual({ status: 'fulfilled', value: true })
-    await expect(store(1).edit({ id: votes[0]?.id ?? 0, ...text }, flip)).rejects.toThrow(
-      'settling',
-    )
+    await expect(edit(0)).rejects.toThrow('settling')
     expect(await verifyCounters(database)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#api/infrastructure/database/temporary-fa
 import { createSharedReads } from '#api/infrastructure/shared-reads.ts'
 import type { Account } from '#api/modules/account/account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from '#api/modules/account/account-sql.ts'
+import { lockedAuthors } from '#api/modules/account/author-sql.ts'
 import { documentText, insertDocuments, TEXT_COLUMNS } from '#api/modules/search/document-sql.ts'
 import { BestVote } from '#shared/contract/posts.ts'
 import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
@@ -27,10 +28,12 @@ const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version
  */
 const insertStatement = (votes: string) =>
   statement(
-    `WITH new (${COLUMNS}, ${TEXT_COLUMNS}) AS (${votes}), inserted AS (
+    `WITH new (${COLUMNS}, ${TEXT_COLUMNS}) AS (${votes}), authors AS MATERIALIZED (
+      ${lockedAuthors('SELECT user_id FROM new WHERE has_content')}), inserted AS (
       INSERT INTO vote (${COLUMNS}, receipt_version) SELECT ${COLUMNS}, ${RECEIPT_VERSION} FROM new
       WHERE NOT EXISTS (SELECT FROM user_account u
         WHERE u.id = new.user_id AND u.votes_from > new.created)
+        AND (NOT has_content OR user_id IN (SELECT id FROM authors))
       ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, round_id, created),
     documents AS (${insertDocuments(
       "'note', inserted.id, user_id, inserted.created",
@@ -185,7 +188,10 @@ export function createVoteStore(database: Database) {
         return { id, ...note, isHidden: noteHiddenAt !== null }
       }),
 
-    /** @returns null when the user has a vote in the round, also by an identity that left its account */
+    /**
+     * @returns null when the user has a vote in the round, also by an identity that left its account, and for
+     * a note of a banned author
+     */
     insert: createInsert(database),
   }
 }
