@@ -137,12 +137,16 @@ export function createAccountStore(database: Database) {
       })
     },
 
-    /** Why the person may not vote at `now` (epoch ms), not even once: an identity that left its account has. */
-    async voteRefusal(id: number, now: number): Promise<'BANNED' | 'VOTED_BEFORE' | null> {
-      const select = { bannedAt: true, votesFrom: true }
+    /** Why the person may not vote at `now` (epoch ms); null for who may. Not twice with an identity that left its account. */
+    async voteRefusal(
+      id: number,
+      now: number,
+    ): Promise<'TOKEN_INVALID' | 'BANNED' | 'VOTED_BEFORE' | null> {
+      const select = { bannedAt: true, erasedAt: true, votesFrom: true }
       const found = await user.findUnique({ where: { id }, select })
-      if (found?.bannedAt) return 'BANNED'
-      return found?.votesFrom && found.votesFrom.getTime() > now ? 'VOTED_BEFORE' : null
+      if (!found || found.erasedAt) return 'TOKEN_INVALID'
+      if (found.bannedAt) return 'BANNED'
+      return found.votesFrom && found.votesFrom.getTime() > now ? 'VOTED_BEFORE' : null
     },
 
     rename: (id: number, nickname: string): Promise<void> =>
