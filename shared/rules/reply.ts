@@ -21,9 +21,6 @@ export const NEWCOMER_REPLIES_A_DAY = 10
 /** Times that one person may write the same text in 24 hours. */
 export const SAME_TEXT_A_DAY = 2
 
-/** A reply that is sent again within this time, as after a lost answer, is the one that is stored, ms. */
-export const RESEND_MS = 10 * MINUTE_MS
-
 /** An account is a newcomer's for this time, and until its first settled call, ms. */
 export const NEWCOMER_MS = DAY_MS
 

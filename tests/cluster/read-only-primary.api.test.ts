@@ -90,7 +90,11 @@ describe.skipIf(testServerUrl === null)('a primary with a standby', () => {
     await admin.query('SELECT pg_reload_conf()')
     await admin.end()
   }
-  const post = () => mina.call(CreatePostReply, 'POST', '/posts/frees', { content: '<p>Post.</p>' })
+  let posts = 0
+  const post = () => {
+    posts += 1
+    return mina.call(CreatePostReply, 'POST', '/posts/frees', { content: `<p>Post ${posts}.</p>` })
+  }
   const haveValue = async (value: number, ...names: string[]) =>
     (await metrics(child, ...names)).every((found) => found === value)
   const isReady = async () => (await fetch(`${await child.url}/readyz`)).ok

@@ -3,6 +3,7 @@ import type { Reaction } from '#shared/contract/reactions.ts'
 import type { VoteCounts } from '#shared/contract/summary.ts'
 import type { Direction as Outcome, VoteChoice } from '#shared/rules/band.ts'
 import { type PricedVote, settledPoints } from '#shared/rules/offer-value.ts'
+import { RESEND_MS } from '#shared/rules/resend.ts'
 import { liveRound, type Round, roundAt, waitingRound } from '#shared/rules/schedule.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
@@ -78,6 +79,13 @@ export function createSiteModel() {
       const { refDate } = liveRound(now)
       if (vote.userId === userId || vote.refDate !== refDate || vote.content === '') return
       readers.set(refDate, (readers.get(refDate) ?? new Set()).add(userId))
+    },
+
+    /** The post that is sent again: the newest of the person on the board, if it is young and the same. */
+    resentPost(userId: number, board: ModelPost['board'], content: string, now: number) {
+      const newest = posts.findLast((post) => post.userId === userId && post.board === board)
+      const isSame = newest?.content === content && now - newest.created < RESEND_MS
+      return isSame ? newest : null
     },
 
     mayEditPost: editable,

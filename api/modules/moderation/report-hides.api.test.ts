@@ -18,9 +18,12 @@ describe('hiding by reports', () => {
   let admin: Person
   let author: Person
 
-  const post = async (person: Person, board = 'suggestions') =>
-    (await person.api.call(CreatePostReply, 'POST', `/posts/${board}`, { content: '<p>Text</p>' }))
-      .id
+  let posts = 0
+  const post = async ({ api }: Person, board = 'suggestions') => {
+    posts += 1
+    const body = { content: `<p>Text ${posts}</p>` }
+    return (await api.call(CreatePostReply, 'POST', `/posts/${board}`, body)).id
+  }
   const report = async (reporters: readonly Person[], target: Target, targetId: number) => {
     for (const { api } of reporters) {
       const body = { target, targetId, reason: 'spam' }

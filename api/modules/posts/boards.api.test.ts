@@ -3,10 +3,12 @@ import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostDetail, PostList, RecentPosts } from '#shared/contract/posts.ts'
+import { RESEND_MS } from '#shared/rules/resend.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
+const HIDE = statement('UPDATE post SET hidden_at = now() WHERE id = $1')
 const BOARDS = ['frees', 'notices', 'suggestions'] as const
 const PICTURE = '<p><img src="https://example.com/a.png"></p>'
 
@@ -109,7 +111,7 @@ describe('the boards', () => {
     await edit('notices', top, { content: '<p>top again</p>' })
     expect(await detail('notices', top)).toMatchObject({ priority: 7, title: 'top again' })
 
-    for (let made = 0; made < 12; made++) await write('notices', '<p>more</p>', 50)
+    for (let made = 0; made < 12; made++) await write('notices', `<p>more ${made}</p>`, 50)
     const [first, second] = [await list('notices', 1), await list('notices', 2)]
     expect(first.posts.every(({ priority }) => priority < 99)).toBe(true)
     const all = [...first.posts, ...second.posts]
@@ -250,6 +252,31 @@ describe('the boards', () => {
     )
     expect(new Set(await Promise.all(writing)).size).toBe(30)
     expect((await list('suggestions')).pagination.totalPosts).toBe(before + 30)
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+  })
+  test('a post that is sent again after a lost answer is stored once', async () => {
+    admin = await renewed(server, admin)
+    let person = await newcomer(server, 'Twice')
+    const send = (content: string, board = 'frees') => write(board, content, undefined, person)
+    const before = (await list('frees')).pagination.totalPosts
+    const [first = 0, ...again] = await Promise.all([1, 2, 3].map(() => send('<p>Sent twice</p>')))
+    server.clock.advance(RESEND_MS - 1)
+    person = await renewed(server, person)
+    again.push(await send('<p>Sent twice</p>'))
+    expect(again).toEqual([first, first, first])
+    expect((await list('frees')).pagination.totalPosts).toBe(before + 1)
+    const others = [
+      await send('<p>Sent twice</p>', 'suggestions'),
+      await write('frees', '<p>Sent twice</p>'),
+      await send('<p>Another</p>'),
+      await send('<p>Sent twice</p>'),
+    ]
+    server.clock.advance(RESEND_MS)
+    person = await renewed(server, person)
+    const late = await send('<p>Sent twice</p>')
+    await server.infrastructure.database.query(HIDE, [late])
+    others.push(late, await send('<p>Sent twice</p>'))
+    expect(new Set([first, ...others]).size).toBe(1 + others.length)
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { BoardType, PostItem, PostList, RecentPosts } from '#shared/contract/posts.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
+import { RESEND_MS } from '#shared/rules/resend.ts'
 
 const ITEM_COLUMNS = {
   id: column.int,
@@ -31,6 +32,16 @@ const NOTICES = statement(
   `SELECT ${ITEM} FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.board = 'notices' AND p.hidden_at IS NULL
   ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`,
   ITEM_COLUMNS,
+)
+
+/** The newest post of the person on the board, if it is the same. All of the person's are read, by their index. */
+const RESENT = statement(
+  `WITH own AS MATERIALIZED (
+    SELECT id, content, priority, hidden_at FROM post
+    WHERE user_id = $1 AND board = $2::board AND created > $3
+  ), newest AS (SELECT * FROM own ORDER BY id DESC LIMIT 1)
+  SELECT id FROM newest WHERE content = $4 AND priority = $5 AND hidden_at IS NULL`,
+  { id: column.int },
 )
 
 const INSERT = statement(
@@ -148,9 +159,13 @@ export function createPostStore(database: Database) {
       return row?.board ?? null
     },
 
+    /** Stores a post, once if it is sent again, as after a lost answer. @returns its id */
     insert: ({ board, userId, title, content, priority, now }: NewPost): Promise<number> =>
       database.transaction(async (sql) => {
         await lockAuthor(sql, userId)
+        const sent = [userId, board, new Date(now - RESEND_MS), content, priority]
+        const [stored] = await sql.query(RESENT, sent)
+        if (stored) return stored.id
         const values = [board, userId, title, content, priority, new Date(now)]
         const [row] = await sql.query(INSERT, values)
         if (!row) throw new Error('a post was not inserted')

@@ -30,8 +30,10 @@ describe('replies', () => {
   /** With settled calls, and an account of some age. */
   let member: Person
 
+  let posts = 0
   const newPost = async (person = author) => {
-    const body = { content: '<p>Post</p>' }
+    posts += 1
+    const body = { content: `<p>Post ${posts}</p>` }
     const { id } = await person.api.call(CreatePostReply, 'POST', '/posts/frees', body)
     return { id, path: `/posts/frees/${id}/replies` }
   }

@@ -38,8 +38,10 @@ describe('notices of threads', () => {
     for (const person of people) person.api = (await signedInAs(server, person.id)).api
   }
   const code = ({ token }: Person) => claimsOf(token).uniqueCode
-  const newPost = async (title = 'Halving') => {
-    const body = { content: `<p>${title}</p>` }
+  let posts = 0
+  const newPost = async (title?: string) => {
+    posts += 1
+    const body = { content: `<p>${title ?? `Post ${posts}`}</p>` }
     return (await author.api.call(CreatePostReply, 'POST', '/posts/frees', body)).id
   }
   /** Behind the pause between two replies. */
