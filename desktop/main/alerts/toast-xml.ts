@@ -11,8 +11,8 @@ interface Toast {
 }
 
 /**
- * A notification of Windows whose click passes its id as `tag`, also to a later run. One that Electron
- * generates passes nothing (electron#51286).
+ * The XML of a notification on Windows. A click passes its id as `tag`, also to a later run; in the XML that
+ * Electron generates it passes nothing (electron#51286).
  */
 export function toastXml({ id, title, body, isSilent }: Toast): string {
   const text = (line: string) => `<text>${escapeMarkup(line.replace(FORBIDDEN, ''))}</text>`

@@ -25,8 +25,8 @@ interface LeavingOptions<Window extends Parent> {
 
 /**
  * Confirms the closing of a page with unsaved changes, as a browser does; Electron would silently
- * cancel it. The page's window comes to the front: without one, Windows and X11 open the message box behind
- * a window on top (electron#7177), and desktops hide that of a minimized window.
+ * cancel it. The page's window comes to the front and owns the message box: without an owner, Windows and
+ * X11 open it behind a window on top (electron#7177), and desktops hide that of a minimized window.
  */
 export function confirmUnload<Window extends Parent>(options: LeavingOptions<Window>): () => void {
   const { app, dialog, BrowserWindow, locale, onStay } = options

@@ -24,7 +24,7 @@ function textOf(markup: string): string {
  */
 export const renderMarkup = (body: string): string => textOf(body.replace(TAGS, ''))
 
-/** What Windows shows of a custom toast, and the arguments of a click on it. */
+/** Reads a custom toast as Windows does: its texts and sound, and the arguments of a click on it. */
 export function readToast(xml: string) {
   const inner = /^<toast launch="([^"]*)">(.*)<\/toast>$/s.exec(xml)
   if (!inner) throw new Error(`no toast that starts the app: ${xml}`)

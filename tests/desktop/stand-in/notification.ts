@@ -41,7 +41,7 @@ export class StandInNotification
     if (system === 'win32' && options.toastXml) Object.assign(this, readToast(options.toastXml))
   }
 
-  /** One that is shown already is closed first, as in `electron_api_notification.cc`. */
+  /** Closes it first if it is shown already, as in `electron_api_notification.cc`. */
   show(): void {
     if (this.isShown) this.close()
     const { failure, shown } = this.center
