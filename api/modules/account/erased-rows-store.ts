@@ -30,7 +30,10 @@ const END_SESSIONS = statement(
 
 /** Rows of each kind in a batch, which holds the thread of the embedded database for about 20 ms. */
 const BATCH_SIZE = 50
-const ROWS = { rows: column.int }
+const toBatch = (text: string) =>
+  statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, {
+    rows: column.int,
+  })
 
 /** SQL: replies below the posts of `$1`. */
 const BELOW_POSTS = 'SELECT r.id FROM post p JOIN reply r ON r.post_id = p.id WHERE p.user_id = $1'
@@ -71,9 +74,31 @@ const BATCHES = [
     AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id)
     AND NOT EXISTS (SELECT FROM reply r WHERE r.post_id = p.id)
     AND NOT EXISTS (SELECT FROM thread_follow f WHERE f.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
-].map((text) =>
-  statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, ROWS),
-)
+].map(toBatch)
+
+/** SQL: votes of `$1` in rounds from `$3` on that still accept votes. */
+const OPEN_VOTES = `SELECT v.id FROM vote v JOIN round r ON r.id = v.round_id
+  WHERE v.user_id = $1 AND r.ref_date >= $3 AND r.sealed_at IS NULL`
+/** SQL: replies below their notes. */
+const BELOW_OPEN_VOTES = `SELECT y.id FROM (${OPEN_VOTES}) v JOIN reply y ON y.vote_id = v.id`
+
+/** As `BATCHES`, before the votes are withdrawn. */
+const OPEN_VOTE_BATCHES = [
+  `DELETE FROM reply_reaction WHERE (reply_id, user_id) IN
+    (SELECT x.reply_id, x.user_id FROM (${BELOW_OPEN_VOTES}) r
+    JOIN reply_reaction x ON x.reply_id = r.id LIMIT $2)`,
+  `DELETE FROM search_document WHERE kind = 'reply' AND id IN
+    (SELECT d.id FROM (${BELOW_OPEN_VOTES}) r
+    JOIN search_document d ON d.kind = 'reply' AND d.id = r.id LIMIT $2)`,
+  `DELETE FROM reply WHERE id IN (SELECT r.id FROM (${BELOW_OPEN_VOTES}) r
+    WHERE NOT EXISTS (SELECT FROM reply_reaction x WHERE x.reply_id = r.id)
+    AND NOT EXISTS (SELECT FROM search_document d WHERE d.kind = 'reply' AND d.id = r.id) LIMIT $2)`,
+  `DELETE FROM vote_reaction WHERE (vote_id, user_id) IN
+    (SELECT x.vote_id, x.user_id FROM (${OPEN_VOTES}) v
+    JOIN vote_reaction x ON x.vote_id = v.id LIMIT $2)`,
+  `DELETE FROM thread_follow WHERE id IN
+    (SELECT f.id FROM (${OPEN_VOTES}) v JOIN thread_follow f ON f.vote_id = v.id LIMIT $2)`,
+].map(toBatch)
 
 /** `$1` is the account. */
 const REMOVALS = [
@@ -129,18 +154,35 @@ interface Erasure {
   now: Date
 }
 
-/**
- * Deletes posts, replies, reactions, mentions and follows of an account, newest posts first, in the caller's transaction.
- * @returns whether some may be left
- */
-export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {
+async function runBatches(
+  sql: Sql,
+  batches: typeof BATCHES,
+  values: readonly (number | Date)[],
+): Promise<boolean> {
   let isMore = false
-  for (const batch of BATCHES) {
-    const [removed] = await sql.query(batch, [userId, BATCH_SIZE])
+  for (const batch of batches) {
+    const [removed] = await sql.query(batch, values)
     if (removed?.rows === BATCH_SIZE) isMore = true
   }
   return isMore
 }
+
+/**
+ * Deletes posts, replies, reactions, mentions and follows of an account, newest posts first, in the caller's transaction.
+ * @returns whether some may be left
+ */
+export const removeBatch = (sql: Sql, userId: number): Promise<boolean> =>
+  runBatches(sql, BATCHES, [userId, BATCH_SIZE])
+
+/**
+ * Deletes replies, reactions and follows of the votes that an account has in rounds from `openRefDate` on, in the
+ * caller's transaction. @returns whether some may be left
+ */
+export const removeOpenVoteBatch = (
+  sql: Sql,
+  userId: number,
+  openRefDate: Date,
+): Promise<boolean> => runBatches(sql, OPEN_VOTE_BATCHES, [userId, BATCH_SIZE, openRefDate])
 
 /** Deletes an account without posts, replies and reactions, in the caller's transaction. */
 export async function deleteAccount(sql: Sql, userId: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { PostList } from '#shared/contract/posts.ts'
+import { castVote } from '#tests/support/account-world.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
@@ -36,14 +37,51 @@ const LEFT = statement(
   { posts: column.int, reactions: column.int, accounts: column.int },
 )
 
+/** Replies of somebody else to a note, with a reaction and a text of the search each. */
+const REPLIES = 1_000 * SCALE
+const FILL_THREAD = [
+  `INSERT INTO reply (vote_id, user_id, content, created)
+  SELECT $1::bigint, $2::int, 'Reply ' || n, now() FROM generate_series(1, ${REPLIES}) n`,
+  `INSERT INTO reply_reaction (reply_id, user_id, kind)
+  SELECT id, $2::int, 'like' FROM reply WHERE vote_id = $1::bigint`,
+  `INSERT INTO search_document (kind, id, user_id, created, title, body)
+  SELECT 'reply', id, $2::int, created, '', content FROM reply WHERE vote_id = $1::bigint`,
+].map((text) => statement(text))
+
 const ALL = statement(
-  `SELECT (SELECT count(*) FROM post)::int + (SELECT count(*) FROM post_reaction)::int AS rows`,
+  `SELECT (SELECT count(*) FROM post)::int + (SELECT count(*) FROM post_reaction)::int
+    + (SELECT count(*) FROM reply)::int + (SELECT count(*) FROM reply_reaction)::int
+    + (SELECT count(*) FROM search_document WHERE kind = 'reply')::int AS rows`,
   { rows: column.int },
 )
 
 let server: TestServer
 /** Runs each transaction of the server. */
 let onTransaction = <T>(run: () => Promise<T>): Promise<T> => run()
+/** Measures the transactions from now on. */
+async function measure() {
+  const { database } = server.infrastructure
+  const rowsLeft = async () => (await database.query(ALL))[0]?.rows ?? 0
+  const measured = { before: await rowsLeft(), most: 0, longest: 0 }
+  onTransaction = async (run) => {
+    const start = threadCpu()
+    const result = await run()
+    measured.longest = Math.max(measured.longest, threadCpu() - start)
+    const after = await rowsLeft()
+    measured.most = Math.max(measured.most, measured.before - after)
+    measured.before = after
+    return result
+  }
+  return measured
+}
+function expectShort({ most, longest }: { most: number; longest: number }) {
+  if (process.env.SCALE) {
+    console.log(`longest transaction: ${longest.toFixed(0)} ms of CPU`)
+    expect(longest).toBeLessThan(LONGEST_MS)
+  }
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(MOST_ROWS)
+}
 beforeAll(async () => {
   const database = await openTestDatabase()
   const transaction: Database['transaction'] = (work) =>
@@ -56,27 +94,12 @@ test('the deletion of many posts and reactions is made of short transactions', a
   const { database } = server.infrastructure
   const [leaver, other] = [await newcomer(server, 'Leaver'), await newcomer(server, 'Other')]
   for (const fill of FILL) await database.query(fill, [leaver.id, other.id])
-  const rowsLeft = async () => (await database.query(ALL))[0]?.rows ?? 0
-  let [before, most, longest] = [await rowsLeft(), 0, 0]
-  onTransaction = async (run) => {
-    const start = threadCpu()
-    const result = await run()
-    longest = Math.max(longest, threadCpu() - start)
-    const after = await rowsLeft()
-    most = Math.max(most, before - after)
-    before = after
-    return result
-  }
+  const measured = await measure()
   const { nickname } = claimsOf(leaver.token)
   await leaver.api.call(Done, 'DELETE', '/account', { nickname })
-  if (process.env.SCALE) {
-    console.log(`longest transaction: ${longest.toFixed(0)} ms of CPU`)
-    expect(longest).toBeLessThan(LONGEST_MS)
-  }
+  expectShort(measured)
   const [left] = await database.query(LEFT, [leaver.id])
   expect(left).toEqual({ posts: 0, reactions: 0, accounts: 0 })
-  expect(most).toBeGreaterThan(0)
-  expect(most).toBeLessThanOrEqual(MOST_ROWS)
   expect(await verifyCounters(database)).toEqual([])
   const { pagination } = await server.api.get(PostList, '/posts/frees?page=1')
   expect(pagination.totalPosts).toBe(REACTIONS / 2)
@@ -104,5 +127,23 @@ test('a deletion that a stop interrupted has no name, is closed, and continues',
   await server.services.account.resumeDeletions()
   const [left] = await database.query(LEFT, [leaver.id])
   expect(left).toEqual({ posts: 0, reactions: 0, accounts: 0 })
+  expect(await verifyCounters(database)).toEqual([])
+}, 180_000)
+
+test('a long thread below the note of the open round goes in short transactions, once all is checked', async () => {
+  const { database } = server.infrastructure
+  const [leaver, other] = [await newcomer(server, 'Fourth'), await newcomer(server, 'Fifth')]
+  const voteId = await castVote(server, leaver, '<p>Note</p>')
+  for (const fill of FILL_THREAD) await database.query(fill, [voteId, other.id])
+  const measured = await measure()
+  const { before } = measured
+  expect(await leaver.api.refusal('DELETE', '/account', { nickname: 'Another' })).toBe(
+    '422 NICKNAME_MISMATCH',
+  )
+  expect(measured.before).toBe(before)
+  const { nickname } = claimsOf(leaver.token)
+  await leaver.api.call(Done, 'DELETE', '/account', { nickname })
+  expect(measured.before).toBe(before - 3 * REPLIES)
+  expectShort(measured)
   expect(await verifyCounters(database)).toEqual([])
 }, 180_000)

@@ -10,7 +10,13 @@ import type { PushErasure } from '#api/modules/notifications/push-erasure.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { insertWithUniqueCode } from './accounts.ts'
 import { closeOfVotedRound, type IdentitySecrets, rememberErased } from './erased-identity-store.ts'
-import { deleteAccount, type ErasedRows, removeBatch, transferRows } from './erased-rows-store.ts'
+import {
+  deleteAccount,
+  type ErasedRows,
+  removeBatch,
+  removeOpenVoteBatch,
+  transferRows,
+} from './erased-rows-store.ts'
 import {
   closeAccount,
   closedAccounts,
@@ -36,9 +42,8 @@ interface ErasureDeps {
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
 export function createErasure(deps: ErasureDeps) {
   const { database, bus, clock, secrets, pushErasure } = deps
-  /** @returns the removed rows, and whether the account is closed only because posts are left */
-  const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
-    const now = clock.now()
+  /** Locks an account that may be erased, with its rounds. Throws as `erase`. */
+  const lock = async (sql: Sql, userId: number, nickname: string | null) => {
     await takeTurn(sql)
     const account = await lockErasable(sql, userId)
     if (!account) throw new ApiError('TOKEN_INVALID')
@@ -51,6 +56,15 @@ export function createErasure(deps: ErasureDeps) {
     if (await lockOpenRounds(sql)) {
       throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
     }
+    return account
+  }
+
+  const openRefDateAt = (now: number) => new Date(liveRound(now).refDate)
+
+  /** @returns the removed rows, and whether the account is closed only because posts are left */
+  const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
+    const now = clock.now()
+    const account = await lock(sql, userId, nickname)
     const left = { ...account, votesFrom: await closeOfVotedRound(sql, userId, now) }
     for (const identity of await identitiesOf(sql, userId)) {
       await rememberErased(sql, { identity, secrets, now }, left)
@@ -60,13 +74,23 @@ export function createErasure(deps: ErasureDeps) {
     const successorId = await insertWithUniqueCode((code) =>
       insertSuccessor(sql, { userId, code, now: at }),
     )
-    const openRefDate = new Date(liveRound(now).refDate)
+    const openRefDate = openRefDateAt(now)
     const isMore = await removeBatch(sql, userId)
     const erased = await transferRows(sql, { userId, successorId, openRefDate, now: at })
     if (isMore) await insertWithUniqueCode((code) => closeAccount(sql, { userId, code, now: at }))
     else await deleteAccount(sql, userId)
     await recordInternalAct(sql, { act: 'erase', actor, subjectId: successorId, now })
     return { erased, isMore, messages }
+  }
+
+  /** Empties the threads of votes in the open round, with which they go, in short transactions. */
+  const removeOpenThreads = async (userId: number, nickname: string | null): Promise<void> => {
+    const removeOpenBatch = () =>
+      database.transaction(async (sql) => {
+        await lock(sql, userId, nickname)
+        return removeOpenVoteBatch(sql, userId, openRefDateAt(clock.now()))
+      })
+    while (await removeOpenBatch()) await yieldThread()
   }
 
   /** One short transaction of the removal. @returns whether rows are left */
@@ -94,12 +118,13 @@ export function createErasure(deps: ErasureDeps) {
 
   return {
     /**
-     * Erases an account and publishes it: one transaction, and batches for more posts and reactions than
-     * it may hold. `nickname` must be the account's unless it is null.
+     * Erases an account and publishes it: one transaction, and batches for more posts, replies and reactions than
+     * it may hold, before it those below notes of the open round. `nickname` must be the account's unless it is null.
      * @throws ApiError TOKEN_INVALID without account, NICKNAME_MISMATCH, LAST_ADMIN, NOT_READY during a
      * settlement
      */
     async erase(actor: Actor, userId: number, nickname: string | null): Promise<void> {
+      await removeOpenThreads(userId, nickname)
       const { erased, isMore, messages } = await database.transaction((sql) =>
         eraseIn(sql, actor, userId, nickname),
       )
