@@ -108,7 +108,7 @@ test('a reply is written, quoted, edited, deleted and reacted to', async () => {
 
 test('a reply that is saved after its writer has left changes no other address', async () => {
   const id = await noteOf('Mona')
-  const { page } = await read('Hasty', id)
+  const { page } = await read('Departing', id)
   const { promise, resolve } = Promise.withResolvers<void>()
   const path = `**/api/v1/votes/${id}/replies`
   await page.route(path, async (route) => {
