@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => {
         rolldownOptions: {
           input: 'desktop/main/index.ts',
           external,
+          // No getter of the bundled packages does more than return a value.
+          treeshake: { propertyReadSideEffects: false },
           output: { format: 'es' },
         },
       },

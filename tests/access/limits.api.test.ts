@@ -113,9 +113,10 @@ describe('rate limits', () => {
   test('cached replies are never limited; database reads are limited by address', async () => {
     const read = (path: string) => send(`${world.server.url}/api/v1${path}`)
     let refused: Sent | undefined
-    for (let count = 0; count <= 1200 && !refused; count++) {
-      const reply = await read('/modlog')
-      if (reply.status === 429) refused = reply
+    // Many at once: one after another they take longer than the minute on a busy machine.
+    for (let count = 0; count <= 1200 && !refused; count += 50) {
+      const replies = await Promise.all(Array.from({ length: 50 }, () => read('/modlog')))
+      refused = replies.find(({ status }) => status === 429)
     }
     if (!refused) throw new Error('reads were never limited')
     expectRefusal(refused, 1200)
