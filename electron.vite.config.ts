@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => {
         rolldownOptions: {
           input: 'desktop/main/index.ts',
           external,
-          // No getter of the bundled packages does more than return a value.
+          // Drops reads of properties whose value nothing uses.
           treeshake: { propertyReadSideEffects: false },
           output: { format: 'es' },
         },

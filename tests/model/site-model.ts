@@ -1,9 +1,9 @@
+import { RESEND_MS } from '#api/modules/account/author-sql.ts'
 import type { ErrorCode } from '#shared/contract/error-codes.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import type { VoteCounts } from '#shared/contract/summary.ts'
 import type { Direction as Outcome, VoteChoice } from '#shared/rules/band.ts'
 import { type PricedVote, settledPoints } from '#shared/rules/offer-value.ts'
-import { RESEND_MS } from '#shared/rules/resend.ts'
 import { liveRound, type Round, roundAt, waitingRound } from '#shared/rules/schedule.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 

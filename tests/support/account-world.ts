@@ -6,12 +6,11 @@ import { SavedReply } from '#shared/contract/replies.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from './api-client.ts'
-import { newcomer, signedInAs } from './crowd.ts'
+import { newAdmin, newcomer, signedInAs } from './crowd.ts'
 import { addPushDevice, runNotifications } from './push-person.ts'
 import { pushService } from './push-service.ts'
 import type { Person, TestServer } from './test-server.ts'
 
-const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
 const ACT_OF = statement(
   'SELECT max(id)::int AS id FROM moderation_act WHERE subject_id = $1 AND act = $2',
   { id: column.int },
@@ -62,8 +61,7 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   const { database } = server.infrastructure
   const person = await newcomer(server, name)
   const other = await newcomer(server, 'Other')
-  const admin = await newcomer(server, 'Admin')
-  await database.query(SET_LEVEL, [admin.id, 2])
+  const admin = await newAdmin(server, 'Admin')
   const post = async ({ api }: Person, content: string) =>
     (await api.call(CreatePostReply, 'POST', '/posts/frees', { content })).id
   const like = ({ api }: Person, path: string) =>

@@ -1,3 +1,4 @@
+import { statement } from '#api/infrastructure/database/sql.ts'
 import type { RunningServer } from '#api/server/server.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { apiClient } from './api-client.ts'
@@ -22,6 +23,19 @@ export async function newcomer(server: RunningServer, givenName: string): Promis
   const email = `${subject}@crowd.example`
   const identity = { issuer: ISSUER, subject, email, givenName, method: 'local' } as const
   return signedInAs(server, await server.services.accounts.signIn(identity))
+}
+
+const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
+
+/** Gives a user admin rights of a level, as `npm run admin -- grant` does; 0 revokes them. */
+export const setAdminLevel = (server: RunningServer, { id }: Person, level: number) =>
+  server.infrastructure.database.query(SET_LEVEL, [id, level])
+
+/** Creates a signed-in admin. */
+export async function newAdmin(server: RunningServer, name: string, level = 2): Promise<Person> {
+  const person = await newcomer(server, name)
+  await setAdminLevel(server, person, level)
+  return person
 }
 
 /** Creates `count` users with ascending ids; nicknames are `name` and a number from 1. */

@@ -5,6 +5,10 @@ import {
   statement,
 } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
+
+/** A reply or post that its author sends again within this time, as after a lost answer, is the stored one, ms. */
+export const RESEND_MS = 10 * MINUTE_MS
 
 const COLUMNS = {
   created: column.instant,

@@ -130,7 +130,7 @@ test('a deletion that a stop interrupted has no name, is closed, and continues',
   expect(await verifyCounters(database)).toEqual([])
 }, 180_000)
 
-test('a long thread below the note of the open round goes in short transactions, once all is checked', async () => {
+test('a long thread below a note of the open round is removed in short transactions, after the checks', async () => {
   const { database } = server.infrastructure
   const [leaver, other] = [await newcomer(server, 'Fourth'), await newcomer(server, 'Fifth')]
   const voteId = await castVote(server, leaver, '<p>Note</p>')

@@ -5,8 +5,9 @@ import { Done } from '#shared/contract/common.ts'
 import { type ActBody, OwnActs } from '#shared/contract/moderation.ts'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
-import { newcomer, signedInAs } from '#tests/support/crowd.ts'
+import { VoteList } from '#shared/contract/votes.ts'
+import { castVote } from '#tests/support/account-world.ts'
+import { newAdmin, newcomer, signedInAs } from '#tests/support/crowd.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { ban } from './moderated-user-store.ts'
@@ -23,32 +24,21 @@ const SHOWN = statement(
   UNION ALL SELECT id FROM vote WHERE user_id IN ($1, $2) AND has_content AND note_hidden_at IS NULL`,
   { id: column.int },
 )
-const SET_LEVEL = statement('UPDATE user_account SET is_admin = 2 WHERE id = $1')
 
 describe('bans', () => {
   let server: TestServer
   let admin: Person
   let admin2: Person
 
-  const admins = async (name: string) => {
-    const person = await newcomer(server, name)
-    await server.infrastructure.database.query(SET_LEVEL, [person.id])
-    return person
-  }
   const post = async (person: Person, content: string) =>
     (await person.api.call(CreatePostReply, 'POST', '/posts/frees', { content })).id
-  const vote = async (person: Person, content: string) => {
-    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
-    const body = { targetDate: target2.targetDate, vote: 'up', content }
-    return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
-  }
   const act = (person: Person, body: ActBody) =>
     person.api.call(Done, 'POST', '/moderation/acts', body)
 
   beforeAll(async () => {
     server = await startTestServer()
-    admin = await admins('Admin')
-    admin2 = await admins('Second admin')
+    admin = await newAdmin(server, 'Admin')
+    admin2 = await newAdmin(server, 'Second admin')
   })
   afterAll(() => server.stop())
 
@@ -86,7 +76,7 @@ describe('bans', () => {
   test('a ban that is repeated hides later texts too, and its end shows them all', async () => {
     const repeated = await newcomer(server, 'Banned twice')
     const id = await post(repeated, '<p>First</p>')
-    const noteId = await vote(repeated, '<p>Note</p>')
+    const noteId = await castVote(server, repeated, '<p>Note</p>')
     const person = { target: 'nickname', targetId: repeated.id, reason: 'spam' } as const
     await act(admin, { ...person, act: 'ban', hideContent: true })
     server.clock.advance(60_000)
@@ -102,7 +92,7 @@ describe('bans', () => {
   test('a text that a moderator hides during a ban stays hidden after it', async () => {
     const banned = await newcomer(server, 'Banned')
     const postId = await post(banned, '<p>Worse than the ban</p>')
-    const noteId = await vote(banned, '<p>Note</p>')
+    const noteId = await castVote(server, banned, '<p>Note</p>')
     const about = { target: 'nickname', targetId: banned.id, reason: 'spam' } as const
     await act(admin, { ...about, act: 'ban', hideContent: true })
     server.clock.advance(60_000)
@@ -130,11 +120,12 @@ describe('bans', () => {
       ['ban', ''],
     ])
   })
+
   test('a text that is written while the ban of its author is stored is refused', async () => {
     const { database } = server.infrastructure
     const [banned, voter] = [await newcomer(server, 'Writer'), await newcomer(server, 'Voter')]
     const thread = await post(admin, '<p>Thread</p>')
-    const voteId = await vote(voter, '')
+    const voteId = await castVote(server, voter, '')
     const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
     const content = '<p>Written meanwhile</p>'
     const own = { vote: 'up', content }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import {
   type ActBody,
@@ -19,12 +18,12 @@ import {
 } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply, EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
-import { newcomer } from '#tests/support/crowd.ts'
+import { EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { castVote } from '#tests/support/account-world.ts'
+import { newAdmin, newcomer, setAdminLevel } from '#tests/support/crowd.ts'
 import { establishedMembers } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
 describe('moderation', () => {
   let server: TestServer
   let author: Person
@@ -33,20 +32,8 @@ describe('moderation', () => {
   /** Three users whose reports count. */
   let trusted: Person[]
 
-  const query = (...args: Parameters<TestServer['infrastructure']['database']['query']>) =>
-    server.infrastructure.database.query(...args)
-  const admins = async (name: string, level: number) => {
-    const person = await newcomer(server, name)
-    await query(SET_LEVEL, [person.id, level])
-    return person
-  }
   const post = async (person: Person, content: string, board = 'frees') =>
     (await person.api.call(CreatePostReply, 'POST', `/posts/${board}`, { content })).id
-  const vote = async (person: Person, content: string) => {
-    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
-    const body = { targetDate: target2.targetDate, vote: 'up', content }
-    return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
-  }
   const report = (person: Person, target: string, targetId: number) =>
     person.api.raw('POST', '/reports', { body: { target, targetId, reason: 'spam', text: 'ads' } })
   /** Three other users whose reports count. */
@@ -65,8 +52,8 @@ describe('moderation', () => {
   beforeAll(async () => {
     server = await startTestServer()
     author = await newcomer(server, 'Author')
-    admin = await admins('Admin', 2)
-    admin2 = await admins('Second admin', 2)
+    admin = await newAdmin(server, 'Admin', 2)
+    admin2 = await newAdmin(server, 'Second admin', 2)
     trusted = await reporters()
   })
   afterAll(() => server.stop())
@@ -158,7 +145,7 @@ describe('moderation', () => {
 
   test('a case is dismissed although the author has removed the note', async () => {
     const shy = await newcomer(server, 'Shy')
-    const id = await vote(shy, '<p>Said too much</p>')
+    const id = await castVote(server, shy, '<p>Said too much</p>')
     await report(author, 'vote', id)
     const { id: caseId } = await caseOf('vote', id)
     await shy.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
@@ -184,9 +171,9 @@ describe('moderation', () => {
   })
 
   test('a hidden note disappears while its vote, points and tally remain', async () => {
-    const id = await vote(author, '<p>Secret insult</p>')
+    const id = await castVote(server, author, '<p>Secret insult</p>')
     const reader = await newcomer(server, 'Reader')
-    await vote(reader, '')
+    await castVote(server, reader, '')
     const tally = async () => (await server.api.get(VoteSummary, '/vote/summary')).target2.votes
     const before = await tally()
     await act(admin, {
@@ -254,9 +241,9 @@ describe('moderation', () => {
   })
 
   test('an admin who was demoted cannot act or read reports any more', async () => {
-    const former = await admins('Former', 1)
+    const former = await newAdmin(server, 'Former', 1)
     await former.api.get(CaseList, '/moderation/cases')
-    await query(SET_LEVEL, [former.id, 0])
+    await setAdminLevel(server, former, 0)
     const id = await post(author, '<p>Still here</p>')
     const body = { act: 'hide', target: 'post', targetId: id, reason: 'spam' }
     expect(await former.api.refusal('POST', '/moderation/acts', body)).toBe('403 FORBIDDEN')
@@ -291,7 +278,7 @@ describe('moderation', () => {
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const noted = { targetDate: target2.targetDate, vote: 'up', ...body }
     expect(await loud.api.refusal('POST', '/votes', noted)).toBe('403 MUTED')
-    await vote(loud, '')
+    await castVote(server, loud, '')
     expect((await loud.api.get(Profile, '/profile')).mutedUntil).not.toBeNull()
     await act(admin, { act: 'unmute', target: 'nickname', targetId: loud.id, reason: 'other' })
     await post(loud, '<p>words</p>')

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CaseDetail, CaseList, OpenAppeals, OwnActs } from '#shared/contract/moderation.ts'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
-import { newcomer } from '#tests/support/crowd.ts'
+import { newcomer, setAdminLevel } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
-
-const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
 
 describe('moderators and what concerns themselves', () => {
   let server: TestServer
@@ -14,8 +11,6 @@ describe('moderators and what concerns themselves', () => {
   let other: Person
   let member: Person
 
-  const setLevel = (person: Person, level: number) =>
-    server.infrastructure.database.query(SET_LEVEL, [person.id, level])
   const post = async (person: Person) =>
     (await person.api.call(CreatePostReply, 'POST', '/posts/frees', { content: '<p>Text</p>' })).id
   const report = (target: string, targetId: number) =>
@@ -48,8 +43,8 @@ describe('moderators and what concerns themselves', () => {
     admin = await newcomer(server, 'One')
     other = await newcomer(server, 'Two')
     member = await newcomer(server, 'Member')
-    await setLevel(admin, 2)
-    await setLevel(other, 2)
+    await setAdminLevel(server, admin, 2)
+    await setAdminLevel(server, other, 2)
   })
   afterAll(() => server.stop())
 
@@ -90,10 +85,10 @@ describe('moderators and what concerns themselves', () => {
     expect(await listed(admin)).not.toContain(actId)
     expect(await listed(other)).toContain(actId)
     expect(await admin.api.refusal(...decide(actId))).toBe('403 OWN_ACT')
-    await setLevel(other, 0)
+    await setAdminLevel(server, other, 0)
     expect(await listed(admin)).toContain(actId)
     await admin.api.call(Done, ...decide(actId))
-    await setLevel(other, 2)
+    await setAdminLevel(server, other, 2)
     expect((await member.api.get(PostDetail, `/posts/frees/${id}`)).hidden).toBeFalsy()
   })
 

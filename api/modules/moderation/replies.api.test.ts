@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import {
   type ActBody,
@@ -12,14 +11,11 @@ import {
 } from '#shared/contract/moderation.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { type Reply, ReplyPage, SavedReply } from '#shared/contract/replies.ts'
-import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply } from '#shared/contract/votes.ts'
-import { newcomer } from '#tests/support/crowd.ts'
+import { castVote } from '#tests/support/account-world.ts'
+import { newAdmin, newcomer } from '#tests/support/crowd.ts'
 import { establishedMembers } from '#tests/support/established-member.ts'
 import { openStream } from '#tests/support/stream-client.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
-
-const SET_LEVEL = statement('UPDATE user_account SET is_admin = 2 WHERE id = $1')
 
 describe('moderation of replies', () => {
   let server: TestServer
@@ -34,16 +30,6 @@ describe('moderation of replies', () => {
   let postThread: string
   let noteId: number
 
-  const admins = async (name: string) => {
-    const person = await newcomer(server, name)
-    await server.infrastructure.database.query(SET_LEVEL, [person.id])
-    return person
-  }
-  const vote = async ({ api }: Person, content = '') => {
-    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
-    const body = { targetDate: target2.targetDate, vote: 'up', content }
-    return (await api.call(CreateVoteReply, 'POST', '/votes', body)).id
-  }
   const post = async ({ api }: Person, board: string) =>
     (await api.call(CreatePostReply, 'POST', `/posts/${board}`, { content: '<p>Post</p>' })).id
   const write = async ({ api }: Person, thread: string, content: string): Promise<number> => {
@@ -70,21 +56,21 @@ describe('moderation of replies', () => {
   beforeAll(async () => {
     server = await startTestServer()
     host = await newcomer(server, 'Host')
-    admin = await admins('Admin')
-    admin2 = await admins('Second admin')
+    admin = await newAdmin(server, 'Admin')
+    admin2 = await newAdmin(server, 'Second admin')
     const members = await establishedMembers(server, ['A', 'B', 'C', 'D', 'E', 'F'])
     trusted = members.slice(0, 3)
     otherTrusted = members.slice(3)
-    noteId = await vote(host, '<p>Why it rises</p>')
+    noteId = await castVote(server, host, '<p>Why it rises</p>')
     noteThread = `/votes/${noteId}`
     postThread = `/posts/frees/${await post(host, 'frees')}`
-    for (const person of trusted) await vote(person)
+    for (const person of trusted) await castVote(server, person)
   })
   afterAll(() => server.stop())
 
   test('three trusted reporters hide a reply below a note; a moderator restores it', async () => {
     const author = await newcomer(server, 'Seller')
-    await vote(author)
+    await castVote(server, author)
     const id = await write(author, noteThread, 'Join my chatroom\nfor signals <b>')
     const stream = await openStream(server.url)
     await stream.next('hello')
@@ -119,7 +105,7 @@ describe('moderation of replies', () => {
 
   test('only readers of the thread report; nobody reports an own or a deleted reply', async () => {
     const author = await newcomer(server, 'Writer')
-    await vote(author)
+    await castVote(server, author)
     const below = await write(author, noteThread, 'For callers only')
     const outsider = await newcomer(server, 'Outsider')
     expect(await refusal(outsider, below)).toBe('403 VOTE_REQUIRED')

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { type ActBody, CaseDetail, CaseList } from '#shared/contract/moderation.ts'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
-import { newcomer, renewed } from '#tests/support/crowd.ts'
+import { newAdmin, newcomer, renewed } from '#tests/support/crowd.ts'
 import { establishedMember, establishedMembers } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const SET_LEVEL = statement('UPDATE user_account SET is_admin = 2 WHERE id = $1')
 type Target = ActBody['target']
 
 describe('hiding by reports', () => {
@@ -49,8 +47,7 @@ describe('hiding by reports', () => {
 
   beforeAll(async () => {
     server = await startTestServer()
-    admin = await newcomer(server, 'Chief')
-    await server.infrastructure.database.query(SET_LEVEL, [admin.id])
+    admin = await newAdmin(server, 'Chief')
     author = await newcomer(server, 'Author')
   })
   afterAll(() => server.stop())

@@ -88,7 +88,7 @@ const POSTPONE = statement(
 
 /** Messages that a device gets on a UTC day; notices of security and tests are not counted. */
 const DAILY_MAX = 12
-/** Of threads only as the first ones: a busy one must leave room for alerts of prices and calls. */
+/** Messages of threads are sent only below this count: a busy thread must not use up those of prices and votes. */
 const THREADS_MAX = 6
 
 /** Counts the messages of a UTC day that are within the limits, those of threads last, and returns how many are. */

@@ -1,12 +1,11 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPagedList, listTotal, planPage } from '#api/infrastructure/database/paged-list.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import { lockAuthor } from '#api/modules/account/author-sql.ts'
+import { lockAuthor, RESEND_MS } from '#api/modules/account/author-sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { BoardType, PostItem, PostList, RecentPosts } from '#shared/contract/posts.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
-import { RESEND_MS } from '#shared/rules/resend.ts'
 
 const ITEM_COLUMNS = {
   id: column.int,

@@ -5,11 +5,10 @@ import {
   type StaticColumns,
   statement,
 } from '#api/infrastructure/database/sql.ts'
-import { type Author, findAuthor, lockAuthor } from '#api/modules/account/author-sql.ts'
+import { type Author, findAuthor, lockAuthor, RESEND_MS } from '#api/modules/account/author-sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { ThreadTarget } from '#shared/contract/thread.ts'
-import { RESEND_MS } from '#shared/rules/resend.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { followByWriting } from './follow-store.ts'
 import { type MentioningReply, setMentions } from './mention-store.ts'

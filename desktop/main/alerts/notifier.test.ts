@@ -225,19 +225,22 @@ describe('createNotifier', () => {
   test.each([
     ['default', ''],
     ['silent', '<audio silent="true"/>'],
-  ] as const)('tells Windows in the toast where a click leads, sound: %s', (sound, audio) => {
-    const { notifier, notifications } = createFixture({ system: 'win32' })
-    const text = { title: 'A & B', body: '"<i>"\n\u0000\ud83d▲' }
-    notifier.notify({ ...notice('/vote/view/7?reply=9'), ...text, sound })
-    expect(notifications[0]?.options.toastXml).toBe(
-      [
-        '<toast launch="type=click&amp;tag=/vote/view/7?reply=9~rs.1">',
-        '<visual><binding template="ToastGeneric">',
-        '<text>A &amp; B</text><text>&quot;&lt;i&gt;&quot;\n▲</text>',
-        `</binding></visual>${audio}</toast>`,
-      ].join(''),
-    )
-  })
+  ] as const)(
+    'the XML of a notification on Windows has the target of its click, sound: %s',
+    (sound, audio) => {
+      const { notifier, notifications } = createFixture({ system: 'win32' })
+      const text = { title: 'A & B', body: '"<i>"\n\u0000\ud83d▲' }
+      notifier.notify({ ...notice('/vote/view/7?reply=9'), ...text, sound })
+      expect(notifications[0]?.options.toastXml).toBe(
+        [
+          '<toast launch="type=click&amp;tag=/vote/view/7?reply=9~rs.1">',
+          '<visual><binding template="ToastGeneric">',
+          '<text>A &amp; B</text><text>&quot;&lt;i&gt;&quot;\n▲</text>',
+          `</binding></visual>${audio}</toast>`,
+        ].join(''),
+      )
+    },
+  )
 
   test.each([
     ['linux', '&lt;b&gt;1 &amp; 2&lt;/b&gt;'],

@@ -222,7 +222,7 @@ test('a package does not install at quit, which would ask for a password', async
   expect(updates.installsAtQuit).toBe(false)
 })
 
-test('a package is installed after a page could call the quit off, as often as the user asks', async () => {
+test('a package is installed at the end of the quit, which a page can call off more than once', async () => {
   const updates = start({ installsAtQuit: false })
   await settled()
   updater.emit('update-downloaded', { version: '1.1.0' })

@@ -201,7 +201,7 @@ export function startUpdates(options: UpdatesOptions): Updates {
       app.releaseSingleInstanceLock()
       updater.once('error', (error) => {
         log.warn('update failed', withoutAddresses(error))
-        // Nobody has given the administrator's password, say: the app goes on as it was.
+        // Without the administrator's password, for instance: the old version starts again.
         if (!installsAtQuit) app.relaunch()
         app.quit()
       })

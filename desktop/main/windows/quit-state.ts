@@ -1,17 +1,17 @@
 import type { AppWindow } from './app-window.ts'
 
-/** Why a window closes: a quit may be called off while windows that it has asked still close. */
+/** Why a window closes: a quit may be called off while windows of it still close. */
 type Closer = 'user' | 'quit' | 'called-off quit'
 
-/** Tells the windows that a quit closes from those that the user closes. */
+/** Distinguishes the windows that a quit closes from those that the user closes. */
 export function createQuitState() {
   let isQuitting = false
-  let asked = new Set<AppWindow>()
+  let closing = new Set<AppWindow>()
   return {
-    /** A quit asks these windows to close. */
+    /** A quit closes these windows; their pages may object. */
     begin(windows: readonly AppWindow[]): void {
       isQuitting = true
-      asked = new Set(windows)
+      closing = new Set(windows)
     },
     /** The user works on. */
     end(): void {
@@ -20,12 +20,12 @@ export function createQuitState() {
     /** The user stays on a page, which calls the quit off; its window closes later by the user. */
     stay(page: object): void {
       isQuitting = false
-      for (const window of asked) if (window.webContents === page) asked.delete(window)
+      for (const window of closing) if (window.webContents === page) closing.delete(window)
     },
     /** Call when a window has closed. */
     closerOf(window: AppWindow): Closer {
       if (isQuitting) return 'quit'
-      return asked.delete(window) ? 'called-off quit' : 'user'
+      return closing.delete(window) ? 'called-off quit' : 'user'
     },
   }
 }

@@ -209,7 +209,7 @@ describe('sign-ins are counted', () => {
       [...text.matchAll(series)].map(([, outcome = '', count]) => [outcome, Number(count)]),
     )
   }
-  /** What `work` adds to the counts of a provider. */
+  /** Increases of a provider's counts during `work`. */
   const counted = async (provider: string, work: () => Promise<unknown>) => {
     const before = await outcomes(provider)
     await work()
