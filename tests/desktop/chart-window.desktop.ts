@@ -4,11 +4,11 @@ import { findViolations, report, type View } from '#tests/browser/support/axe.ts
 import { measureAxisTags } from '#tests/browser/support/chart.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import { signIn } from './support/journey.ts'
+import { OVERTAKEN_BY_LOGOUT, signIn } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-const site = setUpDesktopSite({ price: 100_000 })
+const site = setUpDesktopSite({ price: 100_000, expectedErrors: OVERTAKEN_BY_LOGOUT })
 
 const NARROW: readonly View[] = [
   { width: 420, colorScheme: 'light' },

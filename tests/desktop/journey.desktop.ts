@@ -1,11 +1,11 @@
 import { describe, test } from 'bun:test'
 import { inEnglish } from './support/in-english.ts'
-import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
+import { KEYCHAIN_SERVICE, OVERTAKEN_BY_LOGOUT, runJourney } from './support/journey.ts'
 import { clearKeychain } from './support/keychain-items.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { setUpDesktopSite } from './support/set-up-desktop-site.ts'
 
-const site = setUpDesktopSite({ price: 100_000 })
+const site = setUpDesktopSite({ price: 100_000, expectedErrors: OVERTAKEN_BY_LOGOUT })
 
 describe('a user of the app', () => {
   test.each(inEnglish([['en-US'], ['ko-KR']] as const))(

@@ -143,6 +143,14 @@ describe('the stand-in for Electron', () => {
     }
   }, 180_000)
 
+  test('asks a page again as soon as it has objected', async () => {
+    const { first, electron } = await open()
+    await first.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+    await first.getByText('object').click()
+    const [window] = electron.BrowserWindow.getAllWindows()
+    for (let count = 0; count < 200; count++) expect(await window?.requestClose()).toBe(false)
+  })
+
   test('throws by name for members without a fake', async () => {
     const { first } = await open()
     expect(await first.evaluate(asking, 'unimplemented')).toContain(

@@ -107,8 +107,14 @@ export class StandInContents
     this.openHandler = handler
   }
   reload(): void {
-    this.sentTo = this.pageNow?.url() ?? null
-    this.pageNow?.reload().catch(() => {})
+    const page = this.pageNow
+    if (!page) return
+    this.sentTo = page.url()
+    this.setLoading(true)
+    page
+      .reload()
+      .catch(() => {})
+      .finally(() => this.setLoading(false))
   }
   openDevTools(): void {
     this.devTools = true

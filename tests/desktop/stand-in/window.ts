@@ -118,7 +118,11 @@ export class StandInWindow
     page.once('dialog', async (dialog) => {
       const isOverridden = prevented(this.webContents, 'will-prevent-unload')
       if (isOverridden) await dialog.accept()
-      else await dialog.dismiss()
+      else {
+        await dialog.dismiss()
+        // Chromium ignores a further question until the page's reply to this one, which precedes that to a script.
+        await page.evaluate(() => {}).catch(() => {})
+      }
       this.webContents.isLeaving = isOverridden
       resolve(isOverridden)
     })

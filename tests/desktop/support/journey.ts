@@ -12,6 +12,9 @@ import { browserAt, signInInBrowser } from './user-browser.ts'
 /** Service name in the keychain. */
 export const KEYCHAIN_SERVICE = 'app.tidemark.desktop'
 
+/** A request that was under way when its user signed out, in the console of the page. */
+export const OVERTAKEN_BY_LOGOUT = /^Failed to load resource: .* status of 401 /
+
 /** Environment of a journey, which runs on Bun and on Node. */
 export interface JourneyOptions {
   start(options: DesktopStart): Promise<DesktopApp>
