@@ -36,6 +36,8 @@ export function plannedTape(plan: readonly PlannedPrice[]): Tape {
 /** The server on a stand-in of Binance with planned prices and switchable faults. */
 export interface PlannedServer extends TestServer {
   exchange: StandIn
+  /** Waits for a live price, without which a vote has no points, and lets the feed connect again if it must. */
+  untilLive: () => Promise<void>
   /** Trades at a price (a decimal string), from the first one on only at such prices, until the server has it. */
   trade: (price: string) => Promise<void>
 }
@@ -54,12 +56,13 @@ export async function startPlannedServer(
     environment: { PRICE_FEED: 'binance', ...exchange.settings, ...environment },
   })
   const { market } = server.infrastructure
-  const untilLive = () => eventually(() => market.price()?.freshness === 'live')
-  // A vote without a live price has no points.
-  if (tape.row(Date.parse(now))) await untilLive()
+  const isLive = () => market.price()?.freshness === 'live'
+  const untilLive = () => eventually(isLive, { step: () => clock.advance(25) })
+  if (tape.row(Date.parse(now))) await eventually(isLive)
   return {
     ...server,
     exchange,
+    untilLive,
     trade: async (price) => {
       if (!exchange.faults.silent) await untilLive()
       exchange.faults.silent = true

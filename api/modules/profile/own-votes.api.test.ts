@@ -41,6 +41,7 @@ describe('the own votes', () => {
     people = await crowd(server, 3)
     for (const { targetDate, voteAt } of ROUNDS) {
       if (server.clock.now() < Date.parse(voteAt)) await server.jump(voteAt)
+      await server.untilLive()
       people = await Promise.all(people.map((person) => renewed(server, person)))
       for (const [index, vote] of (['up', 'down'] as const).entries()) {
         const body = { targetDate, vote }

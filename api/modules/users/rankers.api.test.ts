@@ -54,6 +54,7 @@ describe('the ranking', () => {
   test('lists nobody before the first settlement', async () => {
     await cast('Early', FIRST, 'unknown')
     server.clock.advance(30_000)
+    await server.untilLive()
     for (const name of ['Seventh', 'Hit once', 'Sixth', 'Missed', 'Hit and unsure', 'Hit twice']) {
       const choice = name.startsWith('Hit') ? 'up' : name === 'Missed' ? 'down' : 'unknown'
       await cast(name, FIRST, choice)
@@ -65,6 +66,7 @@ describe('the ranking', () => {
   test('sorts by points, settled votes, first vote and id', async () => {
     await server.jump('2026-11-24T00:00:00Z')
     for (const [name, old] of people) people.set(name, await renewed(server, old))
+    await server.untilLive()
     await cast('Hit twice', SECOND, 'steady')
     await cast('Hit and unsure', SECOND, 'unknown')
     await server.jump('2026-11-26T00:00:02Z')

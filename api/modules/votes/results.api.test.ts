@@ -45,6 +45,7 @@ describe('votes over several rounds', () => {
     people = await crowd(server, 4)
     for (const { refDate, voteAt } of ROUNDS) {
       if (server.clock.now() < Date.parse(voteAt)) await server.jump(voteAt)
+      await server.untilLive()
       people = await Promise.all(people.map((person) => renewed(server, person)))
       const targetDate = new Date(Date.parse(refDate) + 7 * 86_400_000).toISOString()
       for (const [index, vote] of CHOICES.entries()) {
