@@ -8,9 +8,10 @@ import { threadCpu } from '#tests/support/thread-cpu.ts'
 
 /**
  * CPU of the thread between a request of /livez and its reply, in times that of sanitizing an ordinary long
- * note (0.2 ms here). Client, server and database share the thread, so this is far above the server alone.
+ * note (0.08 ms here). Client, server and database share the thread, so this is far above the server alone: 300
+ * to 1,200, and 3,000 or more without the limits on elements.
  */
-const LIVEZ_NOTES = 1500
+const LIVEZ_NOTES = 2000
 const LONG_NOTE = `<p>${'Bitcoin rises, says everybody. '.repeat(33)}</p>`.repeat(20)
 
 let world: World
@@ -34,12 +35,15 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** CPU of sanitizing a long note on this machine, as busy as it is now (ms). */
+/** CPU of sanitizing a long note on this machine (ms): the least of measurements of some 40 ms each. */
 function cpuOfNote(): number {
-  const rounds = 100
-  const begin = threadCpu()
-  for (let round = 0; round < rounds; round++) sanitize(LONG_NOTE)
-  return (threadCpu() - begin) / rounds
+  const rounds = 500
+  const measure = () => {
+    const begin = threadCpu()
+    for (let round = 0; round < rounds; round++) sanitize(LONG_NOTE)
+    return (threadCpu() - begin) / rounds
+  }
+  return Math.min(measure(), measure(), measure())
 }
 
 test.each([
@@ -52,16 +56,22 @@ test.each([
   const id = await post(person, 'frees')
   const call = (method: string, path: string, body: object) =>
     send(`${server.url}/api/v1${path}`, json(method, person.token, body))
-  const writes = Promise.all([
-    ...Array.from({ length: 19 }, () => call('PUT', `/posts/frees/${id}`, { content })),
-    ...Array.from({ length: 4 }, () => call('POST', '/posts/frees', { content })),
-    ...Array.from({ length: 10 }, () =>
-      call('POST', '/votes', { targetDate, vote: 'up', content }),
-    ),
-  ])
-  const wait = await longestWait(writes)
-  const answers = (await writes).map(({ answer }) => answer)
-  expect(new Set(answers.slice(0, 23))).toEqual(new Set(['422 CONTENT_TOO_COMPLEX content']))
-  expect(new Set(answers.slice(23))).toEqual(new Set(['409 ALREADY_VOTED']))
+  const write = () =>
+    Promise.all([
+      ...Array.from({ length: 19 }, () => call('PUT', `/posts/frees/${id}`, { content })),
+      ...Array.from({ length: 4 }, () => call('POST', '/posts/frees', { content })),
+      ...Array.from({ length: 10 }, () =>
+        call('POST', '/votes', { targetDate, vote: 'up', content }),
+      ),
+    ])
+  // The first times compile the code; the least of the waits has none of it.
+  let wait = Infinity
+  for (let time = 0; time < 8; time++) {
+    const writes = write()
+    wait = Math.min(wait, await longestWait(writes))
+    const answers = (await writes).map(({ answer }) => answer)
+    expect(new Set(answers.slice(0, 23))).toEqual(new Set(['422 CONTENT_TOO_COMPLEX content']))
+    expect(new Set(answers.slice(23))).toEqual(new Set(['409 ALREADY_VOTED']))
+  }
   expect(wait / cpuOfNote()).toBeLessThan(LIVEZ_NOTES)
 })
