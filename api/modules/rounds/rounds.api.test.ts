@@ -82,10 +82,7 @@ test('count a new vote in the detail at once, in the list within seconds', async
 test('show the pick from the close on', async () => {
   server.clock.advance(HOUR_MS)
   await server.jump(server.clock.now())
-  const { market } = server.infrastructure
-  await eventually(() => server.clock.now() - (market.price()?.time ?? 0) < 10_000, {
-    step: () => server.clock.advance(100),
-  })
+  await server.untilLive()
   people = await Promise.all(people.map((person) => renewed(server, person)))
   await vote(10)
   await vote(11)

@@ -121,11 +121,7 @@ describe('votes while the exchange is silent', () => {
   test('are accepted as soon as the reference price is set', async () => {
     speak()
     await server.jump('2026-11-23T00:00:20Z')
-    await eventually(() => {
-      server.clock.advance(1000)
-      const time = server.infrastructure.market.price()?.time ?? 0
-      return server.clock.now() - time < 5000
-    })
+    await server.untilLive()
     expect(await round()).toMatchObject({ refPrice: '100000.00', priced: true })
     const { offer } = await cast(person, 'steady')
     expect(offer.hit).toBeGreaterThan(0)
