@@ -58,6 +58,7 @@ export async function startPlannedServer(
   const { market } = server.infrastructure
   const isLive = () => market.price()?.freshness === 'live'
   const untilLive = () => eventually(isLive, { step: () => clock.advance(25) })
+  // The feed connects at once, and the clock of the test begins at `now`.
   if (tape.row(Date.parse(now))) await eventually(isLive)
   return {
     ...server,

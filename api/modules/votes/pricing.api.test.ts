@@ -91,10 +91,7 @@ describe('votes while the exchange is silent', () => {
 
   test('are priced by a change of direction once the price is back, at no gain', async () => {
     speak()
-    await eventually(() => {
-      server.clock.advance(5000)
-      return (server.infrastructure.market.price()?.time ?? 0) > silentSince
-    })
+    await server.untilLive()
     const { offers } = await round()
     const reply = await late.api.call(EditVoteReply, 'PUT', `/votes/${unpricedId}`, {
       vote: 'down',
