@@ -5,9 +5,11 @@ import { createTestDatabase, testServerUrl } from '#tests/support/test-database.
 import { ConnectionPool } from './connection-pool.ts'
 
 const TIMEOUT_MS = 500
+
 // PGlite has no connections.
-if (testServerUrl !== null) {
-  test('a new connection that is not checked in time does not take a place for ever', async () => {
+test.skipIf(testServerUrl === null)(
+  'a new connection that is not checked in time does not take a place for ever',
+  async () => {
     const { url, drop } = await createTestDatabase(testServerUrl ?? '')
     const proxy = await startSlowProxy(url)
     const config = { max: 1, connectionTimeoutMillis: TIMEOUT_MS }
@@ -24,5 +26,5 @@ if (testServerUrl !== null) {
     await pool.end()
     await proxy.stop()
     await drop()
-  })
-}
+  },
+)
