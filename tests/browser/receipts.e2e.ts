@@ -8,7 +8,7 @@ import { reload, visit } from './support/until-ready.ts'
 let server: PlannedServer
 const site = setUpSite(async () => {
   server = await startPlannedServer([['2026-11-19T00:00:00Z', 100_000]])
-  return { server }
+  return { server, expectedErrors: /net::ERR_FAILED/ }
 })
 
 test('the keys of the first check are remembered, and another one is named until it is trusted', async () => {
@@ -44,6 +44,30 @@ test('the keys of the first check are remembered, and another one is named until
   await page.getByText(stored ?? '').waitFor()
   await page.getByRole('button', { name: 'Trust this key' }).click()
   await expect(outcome).toHaveText(/^Signed by the site/)
+})
+
+test('a repeated check that finds no connection leaves the receipt on the page', async () => {
+  const { api } = await server.person('Offline')
+  const { id } = await api.call(CreateVoteReply, 'POST', '/votes', {
+    targetDate: '2026-11-26T00:00:00.000Z',
+    vote: 'up',
+    content: '',
+  })
+  const { page } = await site.open({ user: 'Offline', path: `/vote/view/${id}` })
+  await page.getByRole('button', { name: 'Receipt · Verify' }).click()
+  const outcome = page.getByRole('status').filter({ hasText: /^Signed by the site/ })
+  await outcome.waitFor()
+  const proof = '**/votes/*/proof'
+  await page.route(proof, (route) => route.abort())
+  // The page checks again when its window returns to the front.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be verified now' })
+  await failure.waitFor()
+  await expect(outcome).toBeVisible()
+  await page.unroute(proof)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toHaveCount(0)
+  await expect(outcome).toBeVisible()
 })
 
 test('a receipt of the site that differs from the kept one is an alarm, until its author accepts it', async () => {

@@ -5,7 +5,6 @@ export const receiptTexts = texts(
   {
     'receipt.loading': 'Verifying the receipt',
     'receipt.failed': 'The receipt could not be verified now.',
-    'receipt.retry': 'Try again',
     'receipt.verified': 'Verified: this call is in the log, unchanged.',
     'receipt.open': 'Signed by the site. It enters the log when its round closes.',
     'receipt.refused':
@@ -51,7 +50,6 @@ export const receiptTexts = texts(
   {
     'receipt.loading': '접수증을 확인하는 중',
     'receipt.failed': '지금은 접수증을 확인할 수 없습니다.',
-    'receipt.retry': '다시 시도',
     'receipt.verified': '확인됨: 이 예측은 바뀌지 않은 채 로그에 들어 있습니다.',
     'receipt.open': '사이트가 서명했습니다. 라운드가 마감되면 로그에 들어갑니다.',
     'receipt.refused': '접수증이 맞지 않습니다. 무언가 바뀌었다는 증거이니 보관하세요.',

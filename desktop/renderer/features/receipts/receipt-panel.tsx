@@ -1,7 +1,7 @@
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
-import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
 import type { Translate } from '#shared/i18n/text.ts'
@@ -17,22 +17,12 @@ type ReceiptText = Translate<(typeof receiptTexts)['en-US']>
 
 /** Verifies the receipt of a vote in the page and shows each step. */
 export function ReceiptPanel({ voteId }: { voteId: number }) {
-  const language = useLanguage()
   const t = useTexts(receiptTexts)
   const { data, error, refetch } = useVerifiedProof(voteId)
-  if (error) {
-    return (
-      <div className={styles.panel} role="alert">
-        <p>
-          {t('receipt.failed')} {failureText(language, error)}
-        </p>
-        <Button kind="plain" onClick={() => refetch()}>
-          {t('receipt.retry')}
-        </Button>
-      </div>
-    )
-  }
-  if (!data) return <Loading text={t('receipt.loading')} />
+  const failure = error && (
+    <LoadFailure lead={t('receipt.failed')} error={error} onRetry={refetch} />
+  )
+  if (!data) return failure ?? <Loading text={t('receipt.loading')} />
   return (
     <div className={styles.panel}>
       {data.receipt ? (
@@ -40,6 +30,7 @@ export function ReceiptPanel({ voteId }: { voteId: number }) {
       ) : (
         <p>{t('receipt.others')}</p>
       )}
+      {failure}
     </div>
   )
 }
