@@ -61,7 +61,7 @@ test('a repeated check that finds no connection leaves the receipt on the page',
   await page.route(proof, (route) => route.abort())
   // The page checks again when its window returns to the front.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  const failure = page.getByRole('alert').filter({ hasText: 'could not be verified now' })
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be verified again' })
   await failure.waitFor()
   await expect(outcome).toBeVisible()
   await page.unroute(proof)

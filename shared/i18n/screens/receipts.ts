@@ -5,6 +5,7 @@ export const receiptTexts = texts(
   {
     'receipt.loading': 'Verifying the receipt',
     'receipt.failed': 'The receipt could not be verified now.',
+    'receipt.failedAgain': 'It could not be verified again; this is the last result.',
     'receipt.verified': 'Verified: this call is in the log, unchanged.',
     'receipt.open': 'Signed by the site. It enters the log when its round closes.',
     'receipt.refused':
@@ -50,6 +51,7 @@ export const receiptTexts = texts(
   {
     'receipt.loading': '접수증을 확인하는 중',
     'receipt.failed': '지금은 접수증을 확인할 수 없습니다.',
+    'receipt.failedAgain': '다시 확인하지 못했습니다. 마지막으로 확인한 결과입니다.',
     'receipt.verified': '확인됨: 이 예측은 바뀌지 않은 채 로그에 들어 있습니다.',
     'receipt.open': '사이트가 서명했습니다. 라운드가 마감되면 로그에 들어갑니다.',
     'receipt.refused': '접수증이 맞지 않습니다. 무언가 바뀌었다는 증거이니 보관하세요.',

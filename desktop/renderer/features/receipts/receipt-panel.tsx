@@ -20,7 +20,11 @@ export function ReceiptPanel({ voteId }: { voteId: number }) {
   const t = useTexts(receiptTexts)
   const { data, error, refetch } = useVerifiedProof(voteId)
   const failure = error && (
-    <LoadFailure lead={t('receipt.failed')} error={error} onRetry={refetch} />
+    <LoadFailure
+      lead={t(data ? 'receipt.failedAgain' : 'receipt.failed')}
+      error={error}
+      onRetry={refetch}
+    />
   )
   if (!data) return failure ?? <Loading text={t('receipt.loading')} />
   return (
