@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { databaseImage, tableShapes } from '#tests/support/database-image.ts'
 import { insertRows } from '#tests/support/table-rows.ts'
@@ -93,7 +93,7 @@ const shapeOf = (database: Database) =>
 
 /**
  * Number of migrations of the versions to upgrade: all in the full run, else the first, each fifth (on
- * PGlite, which takes ten times as long, each twentieth) and the two before the newest.
+ * PGlite each twentieth) and the two before the newest.
  */
 const newest = readMigrations().length
 const isSampled = !process.env.TEST_FULL
@@ -102,12 +102,20 @@ const versions = Array.from({ length: newest - 1 }, (_, index) => index + 1).fil
   (version) => !isSampled || version === 1 || version % step === 0 || version > newest - 3,
 )
 
-test('upgrades earlier versions without losing rows, to the schema of a new database', async () => {
+let database: Database
+let shape: Awaited<ReturnType<typeof shapeOf>>
+
+beforeAll(async () => {
   const fresh = await openTestDatabase()
-  const shape = await shapeOf(fresh)
+  shape = await shapeOf(fresh)
   await fresh.close()
-  const database = await openEmptyDatabase()
-  for (const upTo of versions) {
+  database = await openEmptyDatabase()
+})
+afterAll(() => database.close())
+
+test.each(versions)(
+  'upgrades from migration %i without losing rows, to the schema of a new database',
+  async (upTo) => {
     await database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     await migrate(database, upTo)
     await fill(database)
@@ -150,6 +158,5 @@ test('upgrades earlier versions without losing rows, to the schema of a new data
     }
     expect(await verifyCounters(database)).toEqual([])
     expect(await shapeOf(database)).toEqual(shape)
-  }
-  await database.close()
-}, 180_000)
+  },
+)
