@@ -47,9 +47,10 @@ function named(parts: readonly Part[], wanted: readonly string[]): readonly Part
 
 /**
  * Measures the parts in `wanted` (none: all), prints a table each and writes JSON to bench-results with
- * the machine's load. An unknown part ends the process with one line.
+ * the machine's load. Ends the process, in which the desktop app may have left something open. An unknown
+ * part ends it with one line.
  */
-export async function runParts(parts: readonly Part[], wanted: readonly string[]): Promise<void> {
+export async function runParts(parts: readonly Part[], wanted: readonly string[]): Promise<never> {
   const measured = orEnd(() => named(parts, wanted))
   const rows: Row[] = []
   const begin = performance.now()
@@ -72,4 +73,5 @@ export async function runParts(parts: readonly Part[], wanted: readonly string[]
   const load = `load ${loadBefore.toFixed(2)} before, ${loadavg()[0]?.toFixed(2)} after`
   print(`\n${machine}; ${at}; ${seconds} s; ${load}`)
   print(`${rows.length} rows, ${short.length} short of their bar; written to ${file}`)
+  process.exit(0)
 }

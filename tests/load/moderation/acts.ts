@@ -1,9 +1,19 @@
 import type { Browser, Page } from 'playwright'
+import type { TokenPair } from '#shared/contract/auth.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import { apiClient, claimsOf } from '#tests/support/api-client.ts'
 import { openStream } from '#tests/support/stream-client.ts'
 import { measurePlaces, type Place, painted, polled, streamed } from './place.ts'
-import { castVote, like, type Member, moderate, signInMember, visit, writePost } from './scene.ts'
+import {
+  castVote,
+  like,
+  type Member,
+  moderate,
+  READER,
+  signInMember,
+  visit,
+  writePost,
+} from './scene.ts'
 
 /** Milliseconds by act and place. */
 export type Delays = Map<string, Map<string, number>>
@@ -70,8 +80,10 @@ export async function measureActs(world: World, run: number): Promise<Delays> {
     return polled('/modlog shows it', async () => (await acts()) === before)
   }
   const pages: Page[] = []
-  const open = async (place: string, path: string, wanted: string, reading?: Member) => {
-    const page = await visit(browser, there, path, reading?.tokens)
+  // Each page has a session of its own: a refresh token that two of them use ends it after 30 s.
+  const readerTokens = async () => (await signInMember(there, READER)).tokens
+  const open = async (place: string, path: string, wanted: string, tokens?: TokenPair) => {
+    const page = await visit(browser, there, path, tokens)
     pages.push(page)
     return painted(place, page, 'main', wanted)
   }
@@ -86,7 +98,12 @@ export async function measureActs(world: World, run: number): Promise<Delays> {
       cached('ETag of the list', BOARD, text),
       await modlog(),
       told('post', postId),
-      await open('open page in Chromium', `/boards/frees/view/${postId}`, text, reader),
+      await open(
+        'open page in Chromium',
+        `/boards/frees/view/${postId}`,
+        text,
+        await readerTokens(),
+      ),
       await open('open list in Chromium', '/boards/frees', text),
       painted('desktop window', window, 'main', text),
     ],
@@ -95,7 +112,7 @@ export async function measureActs(world: World, run: number): Promise<Delays> {
   await moderate(admin, { ...post, act: 'restore' })
 
   const vote = { target: 'vote', targetId: voteId } as const
-  const noteReader = await visit(browser, there, `/vote/view/${voteId}`, reader.tokens)
+  const noteReader = await visit(browser, there, `/vote/view/${voteId}`, await readerTokens())
   pages.push(noteReader)
   const hiddenNote = await measurePlaces(
     [

@@ -10,7 +10,7 @@ import { onDatabase } from '#tests/load/load-database.ts'
 import { startProduct } from '#tests/load/processes.ts'
 import type { Row } from '#tests/load/report.ts'
 import { type Delays, measureActs } from './acts.ts'
-import { ADMIN, castVote, signInMember } from './scene.ts'
+import { ADMIN, castVote, READER, signInMember } from './scene.ts'
 
 const RUNS = 3
 /** A moderator's act takes effect everywhere within this time. */
@@ -54,7 +54,7 @@ async function measureSetting(browser: Browser, setting: Setting): Promise<Delay
     const app = await startApp({ browser, apiOrigin: there.url })
     try {
       const admin = await signInMember(here.url, ADMIN)
-      const reader = await signInMember(there.url, 'Reader')
+      const reader = await signInMember(there.url, READER)
       await castVote(reader, 'unknown')
       const runs: Delays[] = []
       const world = {

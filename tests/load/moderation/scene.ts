@@ -12,6 +12,7 @@ import { type ApiClient, apiClient, claimsOf } from '#tests/support/api-client.t
 
 /** Name of a user that ADMIN_EMAILS makes an admin. */
 export const ADMIN = 'boss@example.com'
+export const READER = 'Reader'
 
 export interface Member {
   id: number
