@@ -11,14 +11,20 @@ const site = setUpSite(async () => {
   return { server, expectedErrors: /net::ERR_FAILED/ }
 })
 
-test('the keys of the first check are remembered, and another one is named until it is trusted', async () => {
-  const { api } = await server.person('Keyholder')
+/** The page of a new vote of `user`, who is signed in there. */
+async function openVoteOf(user: string) {
+  const { api } = await server.person(user)
   const { id } = await api.call(CreateVoteReply, 'POST', '/votes', {
     targetDate: '2026-11-26T00:00:00.000Z',
     vote: 'up',
     content: '',
   })
-  const { page } = await site.open({ user: 'Keyholder', path: `/vote/view/${id}` })
+  const { page } = await site.open({ user, path: `/vote/view/${id}` })
+  return page
+}
+
+test('the keys of the first check are remembered, and another one is named until it is trusted', async () => {
+  const page = await openVoteOf('Keyholder')
   const verify = page.getByRole('button', { name: 'Receipt · Verify' })
   const open = async () => {
     await reload(page)
@@ -47,13 +53,7 @@ test('the keys of the first check are remembered, and another one is named until
 })
 
 test('a repeated check that finds no connection leaves the receipt on the page', async () => {
-  const { api } = await server.person('Offline')
-  const { id } = await api.call(CreateVoteReply, 'POST', '/votes', {
-    targetDate: '2026-11-26T00:00:00.000Z',
-    vote: 'up',
-    content: '',
-  })
-  const { page } = await site.open({ user: 'Offline', path: `/vote/view/${id}` })
+  const page = await openVoteOf('Offline')
   await page.getByRole('button', { name: 'Receipt · Verify' }).click()
   const outcome = page.getByRole('status').filter({ hasText: /^Signed by the site/ })
   await outcome.waitFor()

@@ -12,6 +12,7 @@ import { freePort } from '#build/setup/free-port.mjs'
 import { startPgBouncer } from '#build/setup/pgbouncer.mjs'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { apiClient } from '#tests/support/api-client.ts'
+import { readBusMetrics } from '#tests/support/bus-metrics.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { serverClient, signIn } from '#tests/support/sign-in.ts'
@@ -32,8 +33,8 @@ function through(databaseUrl: string, port: number): string {
 const session = (url: string) =>
   openSession({ url, name: 'tidemark-test', timeoutMs: 5_000, onLost: () => {} })
 
-async function metric(child: ChildServer | undefined, name: string): Promise<number> {
-  const text = await (await fetch(`${await child?.url}/metrics`)).text()
+async function metric(child: ChildServer, name: string): Promise<number> {
+  const text = await (await fetch(`${await child.url}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
@@ -161,7 +162,7 @@ describe.skipIf(testServerUrl === null)('behind PgBouncer', () => {
       const { idToken } = await signIn(issuer, serverClient(here), 'Mina')
       const mina = apiClient(here).as((await apiClient(here).signIn(idToken)).token)
       await apiClient(there).get(PostList, '/posts/frees?page=1')
-      const received = () => metric(instances[1], 'tidemark_bus_received_total')
+      const received = async () => Number((await readBusMetrics(there)).received_total)
       const before = await received()
       const { id } = await mina.call(CreatePostReply, 'POST', '/posts/frees', {
         content: '<p>A post.</p>',

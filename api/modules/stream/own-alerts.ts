@@ -104,9 +104,19 @@ export function createOwnAlerts(deps: OwnAlertsDeps) {
   const onAlerts = async (notified: readonly { userId: number; id: number }[]) => {
     const own = notified.filter(({ userId }) => socketsOf.has(userId))
     if (own.length === 0) return
+    // Taken before the query: a socket that joins during it gets them by `repeatRecent`.
+    const joined = new Map(
+      own.map(({ userId }) => [
+        userId,
+        [...(socketsOf.get(userId) ?? [])].map((socket) => ({
+          socket,
+          member: members.get(socket),
+        })),
+      ]),
+    )
     for (const { userId, ...notification } of await notifications(own.map(({ id }) => id))) {
-      for (const socket of socketsOf.get(userId) ?? []) {
-        send(socket, { type: 'alert', notification })
+      for (const { socket, member } of joined.get(userId) ?? []) {
+        if (members.get(socket) === member) send(socket, { type: 'alert', notification })
       }
     }
   }

@@ -12,6 +12,7 @@ import { type ApiClient, apiClient, claimsOf } from '#tests/support/api-client.t
 
 /** Name of a user that ADMIN_EMAILS makes an admin. */
 export const ADMIN = 'boss@example.com'
+/** Name of the user who reads what moderators act on. */
 export const READER = 'Reader'
 
 export interface Member {
