@@ -21,6 +21,10 @@ if (isFull) {
 }
 // Of libpq, and with it of psql and `pg`: they would point the tests at another server, user or database.
 for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(name)) delete process.env[name]
+// A process of many tests leaves much garbage. Without these, Bun spends a third of its processor time on
+// collecting by a timer and on giving memory back to the system: docs/decisions/test-memory.md.
+process.env.MIMALLOC_PURGE_DELAY ??= '-1'
+process.env.BUN_GC_TIMER_DISABLE ??= '1'
 exitWithNpm()
 const bun = await exitOnSetupError(ensureDependencies)
 
