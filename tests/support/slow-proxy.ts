@@ -10,6 +10,8 @@ export interface SlowProxy {
   hang(): void
   /** Hangs once a client sends `text`, which is not passed on either. */
   hangAt(text: string): void
+  /** Whether it has hung and does not flow again. */
+  isHanging(): boolean
   /** Delivers what is delayed and ends delays. */
   flow(): void
   /** Ends delays for new connections only: the old ones stay silent, as to a replaced machine. */
@@ -87,6 +89,7 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
     hangAt: (text) => {
       hangText = text
     },
+    isHanging: () => isCut,
     flow,
     replace: () => {
       for (const client of open) lost.add(client)

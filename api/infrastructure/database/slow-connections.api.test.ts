@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type pg from 'pg'
-import { within } from '#tests/support/eventually.ts'
+import { eventually, within } from '#tests/support/eventually.ts'
 import { startSlowProxy } from '#tests/support/slow-proxy.ts'
 import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -22,11 +22,16 @@ test.skipIf(testServerUrl === null)(
       untilDone<pg.PoolClient>(() => pool.connect()),
       'the first connection',
     )
+    const timesOut = (query: Promise<pg.QueryResult>) => expect(query).rejects.toThrow(/timeout/)
     const waiting = pool.query({ text: 'SELECT 1' })
     proxy.hangAt('pg_is_in_recovery')
     // The waiting query gets a connection of its own.
     first.release(true)
-    await expect(waiting).rejects.toThrow(/timeout/)
+    await timesOut(waiting)
+    await eventually(proxy.isHanging, {
+      step: () => timesOut(pool.query({ text: 'SELECT 1' })),
+      what: 'a new connection is checked',
+    })
     proxy.flow()
     const next = await within(
       untilDone<pg.QueryResult>(() => pool.query({ text: 'SELECT 1 AS one' })),
