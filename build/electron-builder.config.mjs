@@ -101,6 +101,8 @@ const configuration = {
     ],
     icon: 'build/icons/icon.icns',
     category: 'public.app-category.finance',
+    // App Nap delays the timers of an app without a visible window: the price in the menu bar, alerts.
+    extendInfo: { LSAppNapIsDisabled: true },
     files: [...keychainFiles('darwin'), 'build/icons/tray/darwin/**'],
     // A notification names its sound, which the system looks for in the app's resources.
     extraResources: [{ from: 'desktop/renderer/public/sounds', to: '.' }],

@@ -86,6 +86,11 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
     }
   })
 
+  test('the app is not suspended while no window is visible', () => {
+    const info = readFileSync(join(contents, 'Info.plist'), 'utf8').replace(/\s+/g, '')
+    expect(info).toContain('<key>LSAppNapIsDisabled</key><true/>')
+  })
+
   test('a Mac signs the changed binary anew, and only the whole app', () => {
     const programs = join(folder, 'programs')
     const calls = join(folder, 'codesign.log')
