@@ -11,6 +11,7 @@ import { within } from '#tests/support/eventually.ts'
 
 /** One instance of the benchmark: publishes numbers and receives those of the other instance. */
 export interface BusEnd {
+  /** The bus sends it as the id of a user. */
   publish(number: number): void
   onNumber(listener: (number: number) => void): void
   stop(): Promise<void>
@@ -83,6 +84,7 @@ async function barePostgresEnd(url: string): Promise<BusEnd> {
   }
 }
 
+/** Connects one instance to the PostgreSQL or Redis of `url`. */
 export function openEnd(kind: EndKind, url: string): Promise<BusEnd> {
   if (kind === 'bus') return busEnd(url)
   return isRedis(url) ? bareRedisEnd(url) : barePostgresEnd(url)
