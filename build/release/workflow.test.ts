@@ -9,6 +9,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
+import { commandMinutes } from '#build/test/runners.mjs'
 import { desktopTestFiles } from '#build/test/test-files.mjs'
 import { releaseProblem } from './check-tag.mjs'
 import { billOfMaterials } from './sbom.mjs'
@@ -56,6 +57,12 @@ function readWorkflow(name: string): ReadWorkflow {
   return { text, on, permissions, jobs: entries, steps: entries.flatMap(([, job]) => job.steps) }
 }
 
+/** The command that runs the whole suite; undefined in other jobs. */
+const suiteOf = ({ steps }: typeof Job.static) =>
+  steps
+    .flatMap(({ run }) => run?.trim() ?? [])
+    .find((run) => /\bnpm (test|run test:full)$/.test(run))
+
 describe.each(files)('the workflow %s', (name) => {
   const { text, permissions, jobs, steps } = readWorkflow(name)
 
@@ -87,13 +94,21 @@ describe.each(files)('the workflow %s', (name) => {
   })
 
   test('runs the whole suite as root, whose stages install their programs, and with the history', () => {
-    for (const [, { steps: ownSteps }] of jobs) {
-      const runs = ownSteps.flatMap(({ run }) => run?.trim() ?? [])
-      const suite = runs.find((run) => /\bnpm (test|run test:full)$/.test(run))
+    for (const [, job] of jobs) {
+      const suite = suiteOf(job)
       if (suite === undefined) continue
       expect(suite).toStartWith('sudo env "PATH=$PATH" CI=true npm ')
-      const clone = ownSteps.find(({ uses }) => uses?.includes('/checkout@'))
+      const clone = job.steps.find(({ uses }) => uses?.includes('/checkout@'))
       expect(clone?.with?.['fetch-depth']).toBe(0)
+    }
+  })
+
+  test('a job with the whole suite outlasts the time limit of its commands, which names what hangs', () => {
+    for (const [, job] of jobs) {
+      const suite = suiteOf(job)
+      if (suite === undefined) continue
+      const TEST_FULL = suite.endsWith(':full') ? '1' : ''
+      expect(job['timeout-minutes']).toBeGreaterThan(commandMinutes({ CI: 'true', TEST_FULL }))
     }
   })
 
