@@ -64,6 +64,9 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
   }, 180_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  /** Without white space. */
+  const infoPlist = () => readFileSync(join(contents, 'Info.plist'), 'utf8').replace(/\s+/g, '')
+
   test('both halves merge into one archive with the keychain of both', async () => {
     const merged = join(folder, 'merged.asar')
     await mergeASARs({
@@ -86,9 +89,8 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
     }
   })
 
-  test('the app is not suspended while no window is visible', () => {
-    const info = readFileSync(join(contents, 'Info.plist'), 'utf8').replace(/\s+/g, '')
-    expect(info).toContain('<key>LSAppNapIsDisabled</key><true/>')
+  test('App Nap is disabled', () => {
+    expect(infoPlist()).toContain('<key>LSAppNapIsDisabled</key><true/>')
   })
 
   test('a Mac signs the changed binary anew, and only the whole app', () => {
@@ -129,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
     const isOn = Object.entries(burnt).map(([fuse, state]) => [fuse, state === FuseState.ENABLE])
     expect(Object.fromEntries(isOn)).toEqual(wanted)
 
-    const info = readFileSync(join(contents, 'Info.plist'), 'utf8').replace(/\s+/g, '')
+    const info = infoPlist()
     expect(info).toContain('<key>CFBundleIdentifier</key><string>app.tidemark.desktop</string>')
     expect(info).toContain('<key>CFBundleURLSchemes</key><array><string>tidemark</string></array>')
     expect(info).toContain('<key>ElectronAsarIntegrity</key>')
