@@ -21,20 +21,7 @@ async function metrics(child: ChildServer, ...names: string[]): Promise<(number 
   })
 }
 
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  let isSo = false
-  let isAsking = false
-  const ask = async () => {
-    isAsking = true
-    isSo = await isTrue()
-    isAsking = false
-  }
-  const check = () => {
-    if (!isAsking && !isSo) void ask()
-    return isSo
-  }
-  await eventually(check, { what })
-}
+const until = (what: string, isTrue: () => Promise<boolean>) => eventually(isTrue, { what })
 
 /** Whether a database accepts connections: a standby creates it later than its primary. */
 async function isThere(url: string): Promise<boolean> {

@@ -56,25 +56,14 @@ async function killOne(): Promise<number> {
 
 /** Waits until every due round is settled. */
 async function untilSettled(): Promise<void> {
-  let waiting = 1
-  const look = async () => {
+  await soon(async () => {
     const [row] = await database.query(
       statement(
         'SELECT count(*)::int FROM round WHERE settled_at IS NULL AND target_date < now()',
         { count: column.int },
       ),
     )
-    waiting = row?.count ?? 0
-  }
-  let isChecking = false
-  await soon(() => {
-    if (!isChecking && waiting > 0) {
-      isChecking = true
-      look().then(() => {
-        isChecking = false
-      })
-    }
-    return waiting === 0
+    return row?.count === 0
   })
 }
 

@@ -4,4 +4,5 @@ import { eventually } from '#tests/support/eventually.ts'
 const TIMEOUT_MS = 120_000
 
 /** Waits until `condition` holds. */
-export const soon = (condition: () => boolean) => eventually(condition, { patience: TIMEOUT_MS })
+export const soon = (condition: () => boolean | Promise<boolean>) =>
+  eventually(condition, { patience: TIMEOUT_MS })

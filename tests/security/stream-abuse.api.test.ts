@@ -38,19 +38,8 @@ async function listeners(): Promise<number> {
   return Number(/^tidemark_stream_listeners (\d+)$/m.exec(text)?.[1])
 }
 
-async function eventuallyListeners(wanted: number): Promise<void> {
-  let seen = Number.NaN
-  let isReading = false
-  const readListenerCount = () => {
-    if (isReading) return
-    isReading = true
-    listeners().then((count) => {
-      seen = count
-      isReading = false
-    })
-  }
-  await eventually(() => seen === wanted, { step: readListenerCount, what: `${wanted} listeners` })
-}
+const eventuallyListeners = (wanted: number) =>
+  eventually(async () => (await listeners()) === wanted, { what: `${wanted} listeners` })
 
 /** The server still sends hello to new clients, and no listener leaks. */
 async function expectHealthy(): Promise<void> {

@@ -83,18 +83,10 @@ export function twoInstancesCases(
   ) {
     const first = await there.api.raw('GET', path)
     await act()
-    let now = first
-    let isReading = false
-    await eventually(() => {
-      if (isReading) return false
-      if (contentOf(now.body) !== contentOf(first.body)) return true
-      isReading = true
-      there.api.raw('GET', path).then((reply) => {
-        now = reply
-        isReading = false
-      })
-      return false
-    }, step)
+    await eventually(
+      async () => contentOf((await there.api.raw('GET', path)).body) !== contentOf(first.body),
+      step,
+    )
     return there.api.get(schema, path)
   }
 
