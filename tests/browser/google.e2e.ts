@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
+import { type RunningClock, runningClock } from './support/running-clock.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
 
@@ -37,6 +38,9 @@ const SCRIPT = `
 
 const realFetch = globalThis.fetch
 let keys: CryptoKeyPair
+let clock: RunningClock
+/** Who signs in at the fake Google. */
+let subject = 'Mina'
 
 const site = setUpSite(async () => {
   keys = await generateKeyPair('RS256')
@@ -47,7 +51,8 @@ const site = setUpSite(async () => {
       ? Promise.resolve(Response.json({ keys: [jwk] }))
       : realFetch(input, init)
   globalThis.fetch = Object.assign(standIn, { preconnect: realFetch.preconnect })
-  return { settings: { GOOGLE_CLIENT_ID: CLIENT_ID } }
+  clock = runningClock(new Date().toISOString())
+  return { clock, settings: { GOOGLE_CLIENT_ID: CLIENT_ID } }
 })
 test.afterAll(() => {
   globalThis.fetch = realFetch
@@ -62,17 +67,18 @@ async function meetGoogle(page: Page, nonce?: string): Promise<void> {
     const query = new URL(route.request().url()).searchParams
     const claims = {
       nonce: nonce ?? query.get('nonce'),
-      email: 'mina@example.com',
+      email: `${subject.toLowerCase()}@example.com`,
       email_verified: true,
-      given_name: 'Mina',
+      given_name: subject,
     }
+    const seconds = Math.floor(clock.now() / 1000)
     const body = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(GOOGLE)
       .setAudience(query.get('aud') ?? '')
-      .setSubject('1234567890')
-      .setIssuedAt()
-      .setExpirationTime('5m')
+      .setSubject(`id-of-${subject}`)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 300)
       .sign(keys.privateKey)
     await route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } })
   })
@@ -88,6 +94,29 @@ test.describe('with Google', () => {
     await page.waitForURL(`${site.url}/donation`)
     await page.goBack()
     await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login')
+  })
+
+  test('a second Google account is added after a confirmation with the first', async () => {
+    const { page, pageErrors } = await site.open({ path: '/settings/account' })
+    await meetGoogle(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    const add = page.getByRole('group', { name: 'Add a sign-in method' })
+    const confirmation = page.getByRole('group', { name: 'Confirm that it is you' })
+    const google = { name: 'Continue with Google' }
+    await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+    await visit(page, `${site.url}/settings/account`)
+    await add.getByRole('button', google).waitFor()
+    clock.set(new Date(Date.now() + 6 * 60_000).toISOString())
+    await add.getByRole('button', google).click()
+    await confirmation.getByRole('button', google).click()
+    await page.getByText('Confirmed. You can go on.').waitFor()
+    subject = 'Second'
+    await add.getByRole('button', google).click()
+    await page.getByText('The sign-in method was added.').waitFor()
+    subject = 'Mina'
+    clock.set(new Date().toISOString())
+    pageErrors.splice(0)
   })
 
   test("the button is in the page's language", async () => {

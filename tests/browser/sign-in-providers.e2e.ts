@@ -39,6 +39,24 @@ test('Kakao signs in on the web, or says that it was cancelled', async () => {
   await expect(page).toHaveURL(`${site.url}/`)
 })
 
+test('a sign-in that the browser was told to stop can be started again', async () => {
+  const { page } = await site.open({ path: '/login' })
+  let starts = 0
+  // Without content the page stays, as after Stop or back from the provider.
+  await page.route('**/auth/oidc/*/start*', (route) => {
+    starts++
+    return route.fulfill({ status: 204 })
+  })
+  const kakao = page.getByRole('button', { name: 'Login with Kakao' })
+  await kakao.click()
+  await expect.poll(() => starts).toBe(1)
+  const again = async () => {
+    await kakao.click()
+    return starts
+  }
+  await expect.poll(again).toBeGreaterThan(1)
+})
+
 test('a code of another browser signs nobody in', async () => {
   const first = await site.open({ path: '/login' })
   await first.page.getByRole('button', { name: 'Login with Kakao' }).click()

@@ -1,5 +1,5 @@
 import { boundNonce, hasNonce, proofNonce, randomSecret } from './bound-nonce.ts'
-import type { GoogleButtonOptions, IdTokenProof } from './platform.ts'
+import type { GoogleButtonOptions } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
 /** Time to load the script, in milliseconds. */
@@ -27,13 +27,11 @@ export interface GoogleIdentity {
   ): void
 }
 
-type OnToken = (proof: IdTokenProof | null) => void
-
 let loading: Promise<GoogleIdentity> | null = null
 /** The purpose of the nonce that the script has, with its session; empty for sign-ins. */
 let initializedFor: string | undefined
-/** The receiver of tokens: the script takes one callback for the life of the page. */
-let receive: OnToken = () => {}
+/** The buttons in the page. The script has one nonce and one callback for all, which are the last button's. */
+let buttons: GoogleButtonOptions[] = []
 
 function load(): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {
@@ -56,16 +54,16 @@ function load(): Promise<GoogleIdentity> {
   })
 }
 
-/** Gives the script the nonce of a purpose, once as Google asks. The last nonce is in force. */
-async function initialize(
-  google: GoogleIdentity,
-  clientId: string,
-  link: GoogleButtonOptions['link'],
-) {
+/** Gives the script the nonce of the last button's purpose, once as Google asks. */
+async function initialize(google: GoogleIdentity) {
+  const last = buttons.at(-1)
+  if (!last) return
+  const { clientId, link } = last
   const purpose = link ? `${link.purpose} ${link.sessionId}` : ''
   if (initializedFor === purpose) return
   const secret = randomSecret()
   const nonce = link ? await proofNonce(secret, link) : await boundNonce(secret)
+  if (buttons.at(-1) !== last) return
   initializedFor = purpose
   google.initialize({
     client_id: clientId,
@@ -73,26 +71,26 @@ async function initialize(
     ux_mode: 'popup',
     callback: ({ credential }) => {
       const isOurs = credential !== undefined && hasNonce(credential, nonce)
-      receive(isOurs ? { tokenId: credential, nonce: secret } : null)
+      buttons.at(-1)?.onToken(isOurs ? { tokenId: credential, nonce: secret } : null)
     },
   })
 }
 
 /** Renders Google's button. Rejects when its script cannot be loaded; a retry loads it again. */
-export async function renderGoogleButton({
-  clientId,
-  locale,
-  link,
-  container,
-  onToken,
-}: GoogleButtonOptions) {
+export async function renderGoogleButton(options: GoogleButtonOptions) {
+  const { locale, container, signal } = options
   loading ??= load()
   const google = await loading.catch((error) => {
     loading = null
     throw error
   })
-  await initialize(google, clientId, link)
-  receive = onToken
+  if (signal.aborted) return
+  buttons.push(options)
+  signal.addEventListener('abort', () => {
+    buttons = buttons.filter((button) => button !== options)
+    void initialize(google)
+  })
+  await initialize(google)
   const isDark = getComputedStyle(container).colorScheme === 'dark'
   const width = container.parentElement?.clientWidth ?? MAX_WIDTH
   container.replaceChildren()

@@ -131,6 +131,8 @@ export interface GoogleButtonOptions {
   container: HTMLElement
   /** Called with the ID token of each sign-in and the secret of its nonce; null for another attempt's. */
   onToken: (proof: IdTokenProof | null) => void
+  /** Aborted when the button is removed; tokens are then those of the button rendered before it. */
+  signal: AbortSignal
 }
 
 /** Renders Google's own button. Rejects when its script cannot be loaded. */

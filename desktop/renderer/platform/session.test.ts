@@ -70,8 +70,8 @@ const grant = async () => good
 const refuse = async () => {
   throw new ApiFailure(401, 'REFRESH_INVALID', '')
 }
-const unreachable = async () => {
-  throw new ApiFailure(0, 'UNREACHABLE', '')
+const unreachable = async (status = 0) => {
+  throw new ApiFailure(status, 'UNREACHABLE', '')
 }
 
 describe('restore', () => {
@@ -115,9 +115,12 @@ describe('restore', () => {
     expect(vault.tokens?.refreshToken).toBeNull()
   })
 
-  test('keeps the tokens while the server is unreachable', async () => {
+  test.each([
+    ['no answer', 0],
+    ['a proxy that answers 401', 401],
+  ])('keeps the tokens while the server is unreachable: %s', async (_name, status) => {
     let isUnreachable = true
-    const renew = () => (isUnreachable ? unreachable() : grant())
+    const renew = () => (isUnreachable ? unreachable(status) : grant())
     const { session, vault, expiries } = openWindow(expired, renew)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })

@@ -111,9 +111,9 @@ export function createSession({ platform, renew, onExpired, now, initial }: Sess
         vault.write(tokens)
         return 'renewed'
       } catch (error) {
-        // An unreachable server does not invalidate the session.
+        // An unreachable server does not invalidate the session, nor does a proxy that replies in its place.
         const isRefused = error instanceof ApiFailure && error.status === 401
-        return isRefused ? 'oldRefreshToken' : 'unreachable'
+        return isRefused && error.code !== 'UNREACHABLE' ? 'oldRefreshToken' : 'unreachable'
       }
     })
   }

@@ -24,11 +24,14 @@ const MISCONFIGURED = new Set([
   'unsupported_response_type',
 ])
 
+/** What providers answer when the person cancels: OAuth's code, and Apple's own. */
+const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize'])
+
 /** A refusal in the redirect. Kakao names a scope that is not enabled KOE205. */
 export function redirectFailure(callback: URLSearchParams, error: string): OidcFailure {
   const about = callback.get('error_description')?.match(/KOE\d+/)?.[0] ?? ''
   const message = `the provider answered ${error.slice(0, 60)} ${about}`.trim()
-  if (error === 'access_denied' && about !== 'KOE205') {
+  if (CANCELLED.has(error) && about !== 'KOE205') {
     return new OidcFailure('cancelled', message, true)
   }
   if (error === 'server_error' || error === 'temporarily_unavailable') {

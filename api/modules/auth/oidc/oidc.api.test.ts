@@ -233,6 +233,7 @@ describe('sign-ins are counted', () => {
 
   test.each([
     ['error=access_denied', { cancelled: 1 }],
+    ['error=user_cancelled_authorize', { cancelled: 1 }],
     ['error=invalid_scope', { refused: 1 }],
     ['error=server_error', { refused: 1 }],
     ['error=access_denied&error_description=KOE205', { refused: 1 }],

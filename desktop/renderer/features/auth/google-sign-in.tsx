@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import type { IdTokenProof, RenderGoogleButton } from '#desktop/renderer/platform/platform.ts'
@@ -42,8 +42,12 @@ export function GoogleSignIn({ clientId, renderButton, purpose }: GoogleSignInPr
   })
 
   const sessionId = kind === 'signIn' ? null : sessionIdOf(services.session.accessToken() ?? '')
-  const render = useCallback(() => {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
     if (!container.current) return
+    const removed = new AbortController()
+    // A retry renders anew.
+    void attempt
     setStep('loading')
     renderButton({
       clientId,
@@ -51,19 +55,22 @@ export function GoogleSignIn({ clientId, renderButton, purpose }: GoogleSignInPr
       link: kind === 'signIn' || sessionId === null ? null : { sessionId, purpose: kind },
       container: container.current,
       onToken: (proof) => latest.current(proof),
+      signal: removed.signal,
     }).then(
       () => setStep('ready'),
       () => setStep('blocked'),
     )
-  }, [clientId, renderButton, locale, sessionId, kind])
-  useEffect(render, [render])
+    return () => removed.abort()
+  }, [clientId, renderButton, locale, sessionId, kind, attempt])
 
   return (
     <>
       <div ref={container} className={styles.google} hidden={step !== 'ready'} />
       {step === 'loading' && <Loading text={t('login.google.loading')} />}
       {step === 'working' && <Loading text={core('login.working')} />}
-      {step === 'blocked' && <Failure text={t('login.google.blocked')} onRetry={render} />}
+      {step === 'blocked' && (
+        <Failure text={t('login.google.blocked')} onRetry={() => setAttempt(attempt + 1)} />
+      )}
     </>
   )
 }

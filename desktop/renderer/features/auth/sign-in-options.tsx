@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
@@ -13,6 +13,9 @@ import { linkRequest } from './link-identity.ts'
 import styles from './sign-in-methods.module.css'
 import { SignInMethods } from './sign-in-methods.tsx'
 import type { SignInPurpose } from './sign-in-purpose.ts'
+
+/** Time in which a second click is one of a double click, ms. */
+const DOUBLE_CLICK_MS = 1_000
 
 /** Only the desktop app needs it. */
 const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
@@ -47,18 +50,19 @@ function Redirects({ signIn, config, purpose }: RedirectsProps) {
   const { locale } = useLanguage()
   const t = useTexts(loginTexts)
   const services = useServices()
-  const [isLeaving, setLeaving] = useState(false)
+  // Not until the page is left: it comes back from the provider, or stays when the browser is told to stop.
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY)
   const { kind, returnTo, onFailure } = purpose
   const { renderGoogleButton } = services.platform
   const { provider: own, clientId, startId, providers } = config
 
   const start = (provider: string) => {
-    if (isLeaving) return
+    if (performance.now() - clickedAt.current < DOUBLE_CLICK_MS) return
     onFailure(null)
-    setLeaving(true)
+    clickedAt.current = performance.now()
     const link = kind === 'signIn' ? null : linkRequest(services, kind)
     signIn.start(provider, returnTo, locale, link).catch((error: unknown) => {
-      setLeaving(false)
+      clickedAt.current = Number.NEGATIVE_INFINITY
       onFailure(linkFailureOf(error))
     })
   }
@@ -74,7 +78,7 @@ function Redirects({ signIn, config, purpose }: RedirectsProps) {
           )}
           {own === 'local' && startId !== undefined && (
             <>
-              <Button kind="primary" onClick={() => start(startId)} disabled={isLeaving}>
+              <Button kind="primary" onClick={() => start(startId)}>
                 {t('login.local')}
               </Button>
               <p className={styles.hint}>{t('login.localHint')}</p>
