@@ -35,7 +35,9 @@ function ownPath(url: unknown): string {
 
 self.addEventListener('push', (event) => {
   const { title, body, lang, tag, navigate } = readMessage(event.data)
-  const options = { body, lang, tag, icon: '/icons/256.png', data: { navigate } }
+  // A message in the place of an older one would come without sound or banner.
+  const renotify = tag !== ''
+  const options = { body, lang, tag, renotify, icon: '/icons/256.png', data: { navigate } }
   event.waitUntil(self.registration.showNotification(title, options))
 })
 

@@ -218,6 +218,11 @@ export const PushDeviceBody = Type.Object(
     publicKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
     zone: Type.String({ maxLength: 64 }),
     locale: Type.Union([Type.Literal('en-US'), Type.Literal('ko-KR')]),
+    renews: Type.Optional(
+      Type.Boolean({
+        description: 'Refused with NOT_FOUND once the person has removed the device',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

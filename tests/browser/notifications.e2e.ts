@@ -22,6 +22,17 @@ const vote = (page: Page) =>
     localStorage.setItem('accessToken', accessToken)
   })
 
+/** Removes the devices of the page's user, as another browser of theirs does. */
+const removeDevices = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    const path = '/api/v1/notifications'
+    const { devices } = await (await fetch(`${path}/settings`, { headers })).json()
+    for (const { id } of devices) {
+      await fetch(`${path}/devices/${id}`, { method: 'DELETE', headers })
+    }
+  })
+
 /** Delivers a push message to the page's service worker, as the browser does. */
 async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
   const cdp: CDPSession = await context.newCDPSession(page)
@@ -121,6 +132,23 @@ test.describe('alerts', () => {
     await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0)
   })
 
+  test('say so when the browser has no room for the service worker @chromium', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Full', serviceWorkers: 'allow' })
+    const context = page.context()
+    await context.grantPermissions(['notifications'], { origin: site.url })
+    await vote(page)
+    const cdp = await context.newCDPSession(page)
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.unregister()
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1_000 })
+    await visit(page, site.url + ALERTS)
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await page.getByText('Notifications were not turned on.').waitFor()
+    pageErrors.splice(0)
+  })
+
   test('are shown by the browser once turned on @chromium', async () => {
     const { page, pageErrors } = await site.open({ user: 'Nari', serviceWorkers: 'allow' })
     const context = page.context()
@@ -144,12 +172,29 @@ test.describe('alerts', () => {
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready
         const notifications = await registration.getNotifications()
-        return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
+        return notifications.map(({ title, body, tag, renotify }) => ({
+          title,
+          body,
+          tag,
+          renotify,
+        }))
       })
-    await expect.poll(shown).toEqual([{ title: 'Right', body: 'Up', tag: 'settled-1' }])
+    const settled = { title: 'Right', body: 'Up', tag: 'settled-1', renotify: true }
+    await expect.poll(shown).toEqual([settled])
 
     await page.getByRole('button', { name: 'Turn off notifications' }).click()
     await page.getByText('This browser shows no notifications.').waitFor()
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await page.getByRole('button', { name: 'Turn off notifications' }).waitFor()
+
+    // Removed in another browser: this one shows alerts by itself, and does not come back.
+    await removeDevices(page)
+    await page.getByRole('button', { name: 'Send me a test' }).click()
+    await page.getByText('Alerts of Tidemark reach this device.').waitFor()
     expect(pageErrors).toEqual([])
+    await reload(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pushUser'))).toBeNull()
+    await page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
+    expect(pageErrors.splice(0).every((line) => line.includes('404'))).toBe(true)
   })
 })

@@ -13,7 +13,8 @@ export interface NewPushDevice extends PushDeviceBody {
 const LIST = statement(
   `SELECT d.id, d.session_id, d.zone, d.created, s.device_app, s.device_system
   FROM push_device d JOIN session s ON s.id = d.session_id
-  WHERE d.user_id = $1 AND s.revoked IS NULL AND s.expires > $2 ORDER BY d.id DESC`,
+  WHERE d.user_id = $1 AND s.revoked IS NULL AND s.expires > $2 AND d.server_key <> ''
+  ORDER BY d.id DESC`,
   {
     id: column.int,
     session_id: column.text,
@@ -25,7 +26,8 @@ const LIST = statement(
 )
 /**
  * A browser that somebody else signs in to moves to that session. Another browser's subscription cannot be
- * taken over, because only that browser knows its keys.
+ * taken over, because only that browser knows its keys. With `$10` a browser only renews its registration: one
+ * that its person has removed stays removed.
  */
 const SAVE = statement(
   `INSERT INTO push_device AS d
@@ -34,7 +36,7 @@ const SAVE = statement(
   WHERE id = $2::uuid AND user_id = $1 AND revoked IS NULL
   ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
     server_key = excluded.server_key, zone = excluded.zone, locale = excluded.locale
-  WHERE d.p256dh = excluded.p256dh AND d.auth = excluded.auth
+  WHERE d.p256dh = excluded.p256dh AND d.auth = excluded.auth AND NOT ($10::boolean AND d.server_key = '')
   RETURNING id`,
   { id: column.int },
 )
@@ -43,9 +45,11 @@ const TRIM = statement(
   `DELETE FROM push_device WHERE user_id = $1 AND id <> $2 AND (session_id = $3::uuid OR id NOT IN
     (SELECT id FROM push_device WHERE user_id = $1 AND id <> $2 ORDER BY id DESC LIMIT $4 - 1))`,
 )
-const DELETE = statement('DELETE FROM push_device WHERE user_id = $1 AND id = $2 RETURNING id', {
-  id: column.int,
-})
+/** The row stays, with the key of no server: deleted, the next visit of that browser would bring it back. */
+const REMOVE = statement(
+  "UPDATE push_device SET server_key = '' WHERE user_id = $1 AND id = $2 AND server_key <> '' RETURNING id",
+  { id: column.int },
+)
 
 const DEVICES_MAX = 10
 
@@ -95,18 +99,19 @@ export function createPushDeviceStore(database: Sql) {
 
     /** Adds or updates the device of a session. @returns its id, null when it was refused */
     async save(device: NewPushDevice): Promise<number | null> {
-      const { userId, sessionId, endpoint, p256dh, auth, publicKey, zone, locale, now } = device
+      const { userId, sessionId, endpoint, p256dh, auth, publicKey, zone, locale } = device
+      const { renews = false, now } = device
       const keys = [endpoint, p256dh, auth, publicKey]
-      const values = [userId, sessionId, ...keys, zone, locale, new Date(now)]
+      const values = [userId, sessionId, ...keys, zone, locale, new Date(now), renews]
       const [saved] = await database.query(SAVE, values)
       if (!saved) return null
       await database.query(TRIM, [userId, saved.id, sessionId, DEVICES_MAX])
       return saved.id
     },
 
-    /** @returns whether the person had it */
-    async delete(userId: number, id: number): Promise<boolean> {
-      return (await database.query(DELETE, [userId, id])).length === 1
+    /** Ends the messages to a device until it is turned on again there. @returns whether the person had it */
+    async remove(userId: number, id: number): Promise<boolean> {
+      return (await database.query(REMOVE, [userId, id])).length === 1
     },
   }
 }

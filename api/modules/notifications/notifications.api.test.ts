@@ -71,7 +71,8 @@ describe('a settlement', () => {
     expect(service.received).toHaveLength(1)
     const { notification, web_push } = JSON.parse(service.received[0]?.text ?? '')
     expect(web_push).toBe(8030)
-    expect(notification).toMatchObject({ lang: 'en-US', tag: 'settled-2026-11-19' })
+    const tag = 'settled-2026-11-19'
+    expect(notification).toMatchObject({ lang: 'en-US', tag, renotify: true })
     expect(notification.navigate).toEndWith(`/vote/view/${voteId}`)
     expect(textsOf(endpoint)[0]).toMatch(/^Your call was (right|wrong): [+−]\d+ points$/)
   })
@@ -260,6 +261,28 @@ test('other spellings of a subscription are one device', async () => {
   }
   const { devices } = await mina.api.get(NotificationSettings, '/notifications/settings')
   expect(devices).toHaveLength(1)
+})
+
+test('a removed device gets nothing and stays removed at its next visit, until it is turned on again', async () => {
+  const subscription = service.subscribe()
+  const { publicKey } = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const body = { ...subscription, publicKey, zone: 'UTC', locale: 'en-US' }
+  const devices = async () =>
+    (await mina.api.get(NotificationSettings, '/notifications/settings')).devices
+  const save = (renews: boolean) =>
+    mina.api.raw('POST', '/notifications/devices', { body: { ...body, renews } })
+  expect((await save(true)).status).toBe(200)
+  const id = (await devices())[0]?.id
+  await mina.api.call(Done, 'DELETE', `/notifications/devices/${id}`)
+  expect(await devices()).toEqual([])
+  expect(await mina.api.refusal('DELETE', `/notifications/devices/${id}`)).toBe('404 NOT_FOUND')
+  expect((await save(true)).status).toBe(404)
+  await castVote(server, mina)
+  await jump(SETTLED)
+  expect(textsOf(subscription.endpoint)).toEqual([])
+  expect((await save(false)).status).toBe(200)
+  expect((await save(true)).status).toBe(200)
+  expect(await devices()).toMatchObject([{ id, current: true }])
 })
 
 const ALERTS = {

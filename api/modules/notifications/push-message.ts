@@ -37,7 +37,15 @@ export function createPushMessages(publicUrl: string) {
       // Declarative: browsers that know the format show it themselves, others by the service worker.
       payload: JSON.stringify({
         web_push: 8030,
-        notification: { title, body, lang: locale, tag, navigate: `${publicUrl}${path}` },
+        // Without `renotify` one in the place of an older one would come without sound or banner.
+        notification: {
+          title,
+          body,
+          lang: locale,
+          tag,
+          renotify: true,
+          navigate: `${publicUrl}${path}`,
+        },
       }),
       ttlSeconds: Math.max(0, Math.floor((expires - now) / 1000)),
       topic: tag,

@@ -81,12 +81,17 @@ export function notificationsRoutes({ service, guard }: NotificationsRoutesDeps)
         await service.addDevice(context.user, context.body)
         return done('This device gets notifications.')
       },
-      { signedIn: true, limit: NOTIFICATIONS_QUOTA, body: PushDeviceBody, response: write },
+      {
+        signedIn: true,
+        limit: NOTIFICATIONS_QUOTA,
+        body: PushDeviceBody,
+        response: { ...write, 404: ErrorReply },
+      },
     )
     .delete(
       '/devices/:id',
       async (context) => {
-        await service.deleteDevice(context.user.id, context.params.id)
+        await service.removeDevice(context.user.id, context.params.id)
         return done('This device gets no more notifications.')
       },
       {

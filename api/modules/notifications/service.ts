@@ -96,7 +96,8 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
 
     /**
      * Registers the browser of a session. @throws ApiError INVALID for an unknown push service, key or
-     * time zone, and for the subscription of another browser; SESSION_REVOKED
+     * time zone, and for the subscription of another browser; NOT_FOUND for a renewal after its removal;
+     * SESSION_REVOKED
      */
     async addDevice({ id: userId, sid }: AccessTokenClaims, body: PushDeviceBody): Promise<void> {
       const endpoint = parsePushEndpoint(body.endpoint)
@@ -107,13 +108,13 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       const zone = timeZoneName(body.zone)
       if (zone === null) throw new ApiError('INVALID', { field: 'zone' })
       const device = { ...body, endpoint, zone, userId, sessionId: sid, now: clock.now() }
-      if ((await devices.save(device)) === null)
-        throw new ApiError('INVALID', { field: 'endpoint' })
+      if ((await devices.save(device)) !== null) return
+      throw body.renews ? new ApiError('NOT_FOUND') : new ApiError('INVALID', { field: 'endpoint' })
     },
 
     /** @throws ApiError NOT_FOUND */
-    async deleteDevice(userId: number, id: number): Promise<void> {
-      if (!(await devices.delete(userId, id))) throw new ApiError('NOT_FOUND')
+    async removeDevice(userId: number, id: number): Promise<void> {
+      if (!(await devices.remove(userId, id))) throw new ApiError('NOT_FOUND')
     },
   }
 }

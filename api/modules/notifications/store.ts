@@ -117,7 +117,8 @@ const INSERT_TEST = statement(
     SELECT id, 'test', $2 FROM user_account WHERE id = $1 AND erased_at IS NULL RETURNING id
   ), queued AS (
     INSERT INTO push_delivery (notification_id, device_id, due, expires)
-    SELECT a.id, d.id, $2, $3 FROM added a JOIN push_device d ON d.user_id = $1 RETURNING 1
+    SELECT a.id, d.id, $2, $3 FROM added a JOIN push_device d ON d.user_id = $1 AND d.server_key <> ''
+    RETURNING 1
   ) SELECT id, (SELECT count(*)::int FROM queued) AS devices FROM added`,
   { id: column.int, devices: column.int },
 )

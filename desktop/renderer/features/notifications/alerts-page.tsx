@@ -19,6 +19,7 @@ import { BriefSetting } from './brief-setting.tsx'
 import { KindsTable } from './kinds-table.tsx'
 import { NotificationPage } from './notification-page.tsx'
 import styles from './page.module.css'
+import { turnOffPush } from './push.ts'
 import { PushSection } from './push-section.tsx'
 
 const TOAST_ID = 'alert-settings'
@@ -119,6 +120,7 @@ function TestButton({ userId }: { userId: number }) {
 function Devices({ userId, devices }: { userId: number; devices: PushDevice[] }) {
   const t = useTexts(notificationTexts)
   const { format } = useLanguage()
+  const services = useServices()
   const { mutate } = useRemoveDevice(userId)
   const listId = useId()
   const nameOf = ({ device: { app, system } }: PushDevice) =>
@@ -126,6 +128,7 @@ function Devices({ userId, devices }: { userId: number; devices: PushDevice[] })
   const remove = (id: number) =>
     mutate(id, {
       onSuccess: () => {
+        if (devices.find((device) => device.id === id)?.current) void turnOffPush(services)
         showToast({ id: TOAST_ID, text: t('devices.removed'), tone: 'good' }, TOAST_MS)
         document.getElementById(listId)?.focus()
       },

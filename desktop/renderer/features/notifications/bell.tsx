@@ -11,7 +11,7 @@ import { periodEnd } from '#shared/rules/schedule.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { useUnseen } from './api.ts'
 import styles from './bell.module.css'
-import { isPushOn, localZone, renewPush } from './push.ts'
+import { isPushed, localZone, renewPush } from './push.ts'
 
 /** Notifications of an event are created within seconds; spread, so that not all clients ask at once. */
 const DELAY_MS = 15_000
@@ -59,11 +59,11 @@ function useAlerts(userId: number) {
   const t = useTexts(notificationTexts)
   useEffect(
     () =>
-      live.onAlert((notification) => {
+      live.onAlert(async (notification) => {
         queries.invalidateQueries({ queryKey: queryKeys.notifications.all(userId) })
         queries.invalidateQueries({ queryKey: queryKeys.levels(userId) })
-        // The app notifies by itself, and so does this browser where push messages are on.
-        if (platform.desktop || isPushOn(services, userId)) return
+        // The app notifies by itself, and so does this browser where the message is pushed to it.
+        if (platform.desktop || (await isPushed(services, userId, notification.kind))) return
         const { title, body, path } = notificationWriter(locale, localZone(), format)(notification)
         if (notification.thread && isInView(path)) return
         const action = { text: t('bell.show'), act: () => navigate(path) }

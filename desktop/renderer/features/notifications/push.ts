@@ -1,6 +1,8 @@
 import { isIos } from '#desktop/renderer/platform/browser-page.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
-import { dataOf } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { quietUntil } from '#shared/rules/quiet-hours.ts'
 
 /** Abilities of this browser; `ios` can after an installation only. */
 export type PushSupport = 'ready' | 'denied' | 'ios' | 'unsupported'
@@ -32,10 +34,24 @@ const toBase64Url = (key: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+/**
+ * Resolves once the service worker is active. Rejects when its installation fails, such as with a full disk:
+ * `ready` would wait for ever.
+ */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const { installing } = await navigator.serviceWorker.register(WORKER)
+  const failure = new Promise<never>((_resolve, reject) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant')
+        reject(new Error('the service worker was not installed'))
+    })
+  })
+  return Promise.race([navigator.serviceWorker.ready, failure])
+}
+
 /** Subscribes with the server's key, anew when it has changed. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(WORKER)
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await activeWorker()
   const known = await pushManager.getSubscription()
   if (known && toBase64Url(known.options.applicationServerKey) === publicKey) return known
   await known?.unsubscribe()
@@ -48,8 +64,27 @@ export function isPushOn({ platform }: Pick<Services, 'platform'>, userId: numbe
   return pushSupport() === 'ready' && Notification.permission === 'granted'
 }
 
+/**
+ * Whether a push message of `kind` comes to this browser now. False without an answer of the server: a
+ * notification that is shown twice is better than none.
+ */
+export async function isPushed(
+  services: Pick<Services, 'api' | 'clock' | 'platform'>,
+  userId: number,
+  kind: Notification['kind'],
+): Promise<boolean> {
+  if (!isPushOn(services, userId)) return false
+  if (quietUntil(services.clock.now(), localZone()) !== null) return false
+  try {
+    const { devices, noPush = [] } = await dataOf(services.api.notifications.settings.get())
+    return devices.some(({ current }) => current) && !noPush.some((off) => off === kind)
+  } catch {
+    return false
+  }
+}
+
 /** Registers this browser for the present session, time zone, language and key of the server. */
-async function register({ api, language }: PushServices) {
+async function register({ api, language }: PushServices, renews: boolean) {
   const { publicKey } = await dataOf(api.notifications.settings.get())
   const subscription = await subscribe(publicKey)
   const device = {
@@ -59,6 +94,7 @@ async function register({ api, language }: PushServices) {
     publicKey,
     zone: localZone(),
     locale: language.store.getState().locale,
+    ...(renews && { renews }),
   }
   await dataOf(api.notifications.devices.post(device))
 }
@@ -69,7 +105,7 @@ async function register({ api, language }: PushServices) {
  */
 export async function turnOnPush(services: PushServices, userId: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await register(services)
+  await register(services, false)
   services.platform.preferences.write(OWNER_KEY, String(userId))
   return true
 }
@@ -80,7 +116,13 @@ export async function turnOffPush({ platform }: Pick<Services, 'platform'>): Pro
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** Registers this browser again at a visit of its owner. Asks for nothing. */
+/** Registers this browser again at a visit of its owner, unless that person has removed it. Asks for nothing. */
 export async function renewPush(services: PushServices, userId: number): Promise<void> {
-  if (isPushOn(services, userId)) await register(services)
+  if (!isPushOn(services, userId)) return
+  try {
+    await register(services, true)
+  } catch (error) {
+    if (!(error instanceof ApiFailure && error.code === 'NOT_FOUND')) throw error
+    await turnOffPush(services)
+  }
 }
