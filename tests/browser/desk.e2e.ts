@@ -6,7 +6,7 @@ import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { reload } from './support/until-ready.ts'
+import { reload, visit } from './support/until-ready.ts'
 import { alerts, choose, noteOf, voteButton } from './support/vote-page.ts'
 
 const site = setUpSite({ seeded: true })
@@ -68,6 +68,24 @@ test('shows a call from another device, which the access token here does not inc
   await expect(panel(page, 'Your open calls')).toContainText(/Your call · Open.*▼\s*Down/s)
   await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ points now/)
   await expect(page.getByRole('radio')).toHaveCount(0)
+})
+
+test('keeps a note that is being written in another tab', async () => {
+  const { page } = await site.open({ path: '/desk', user: 'Tabs' })
+  await page.getByRole('radio').first().waitFor()
+  const other = await page.context().newPage()
+  await visit(other, `${site.url}/vote/write`)
+  await (await noteOf(other, 'Note')).click()
+  await other.keyboard.type('Written elsewhere')
+  const draft = () =>
+    page.evaluate((): unknown => JSON.parse(localStorage.getItem('post_draft_vote') ?? 'null'))
+  const content = '<p>Written elsewhere</p>'
+  await expect.poll(draft).toMatchObject({ content })
+  await choose(page, 'Up')
+  await expect.poll(draft).toMatchObject({ content, choice: 'up' })
+  await voteButton(page).click()
+  await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+  expect(await draft()).toMatchObject({ content })
 })
 
 test('writes a note beside the vote, restores its draft, and discards it on request', async () => {

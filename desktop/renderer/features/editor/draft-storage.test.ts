@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Preferences } from '#desktop/renderer/platform/platform.ts'
-import { type DraftSubject, loadDraft, removeDraft, saveDraft } from './draft-storage.ts'
+import { type DraftSubject, loadDraft, otherNote, removeDraft, saveDraft } from './draft-storage.ts'
 
 const savedAt = '2026-11-20T01:02:03.000Z'
 const json = (userId: unknown, content: unknown, at: unknown = savedAt, more = {}) =>
@@ -60,6 +60,18 @@ describe('the draft of a new text', () => {
     expect(loadDraft(preferences, newVote, 7)).toEqual(draft)
     removeDraft(preferences, newVote, 7)
     expect(preferences.entries).toEqual({})
+  })
+})
+
+describe('the note of another window', () => {
+  test.each([
+    ['a note that this window has not seen', json(7, '<p>a</p>'), '<p>a</p>'],
+    ['the note of this window', json(7, '<p>known</p>'), null],
+    ['a direction alone', json(7, '<p></p>', savedAt, { choice: 'up' }), null],
+    ['the note of somebody else', json(8, '<p>a</p>'), null],
+  ])('%s', (_name, stored, expected) => {
+    const preferences = memory({ post_draft_vote: stored })
+    expect(otherNote(preferences, newVote, 7, '<p>known</p>')).toBe(expected)
   })
 })
 

@@ -102,6 +102,17 @@ export function loadDraft(
   return null
 }
 
+/** The note that another window stored after this one had read or written `known`; null without one. */
+export function otherNote(
+  preferences: Preferences,
+  subject: DraftSubject,
+  userId: number,
+  known: string,
+): string | null {
+  const content = loadDraft(preferences, subject, userId)?.content ?? ''
+  return content === known || isBlankPost(content) ? null : content
+}
+
 /** Stores a draft in place of the previous one; false when the browser refuses. */
 export function saveDraft(preferences: Preferences, subject: DraftSubject, draft: Draft): boolean {
   const { kind, postId } = subject

@@ -10,6 +10,7 @@ import {
   type DraftSubject,
   type DraftText,
   loadDraft,
+  otherNote,
   removeDraft,
   saveDraft,
 } from './draft-storage.ts'
@@ -21,7 +22,9 @@ export interface DraftState {
   restored: DraftText | null
   /** False when the browser refused to store the latest text. */
   isStored: boolean
+  /** Stores the text; a note of another window stays, unless this text has a note of its own that is new. */
   save(text: DraftText): void
+  /** Removes the draft, but no note of another window. */
   clear(): void
 }
 
@@ -46,6 +49,8 @@ export function useDraft(subject: DraftSubject, userId: number, isSilent = false
   const [isStored, setStored] = useState(true)
   const wasAsked = useRef(false)
   const hasFailed = useRef(false)
+  /** The content that this window has read or written last. */
+  const known = useRef('')
   const latest = useRef({ t, format })
   useLayoutEffect(() => {
     latest.current = { t, format }
@@ -56,6 +61,7 @@ export function useDraft(subject: DraftSubject, userId: number, isSilent = false
     wasAsked.current = true
     const draft = loadDraft(preferences, { kind, postId }, userId)
     const text = draft && withoutOldChoice(draft, clock.now())
+    known.current = draft?.content ?? ''
     if (!draft || isSilent || (postId === null && isBlankPost(draft.content))) {
       setRestored(text)
       return
@@ -79,12 +85,19 @@ export function useDraft(subject: DraftSubject, userId: number, isSilent = false
       isStored,
       save(text) {
         const savedAt = new Date(clock.now()).toISOString()
-        const isSaved = saveDraft(preferences, { kind, postId }, { ...text, userId, savedAt })
+        const isNew = text.content !== known.current && !isBlankPost(text.content)
+        const other = isNew ? null : otherNote(preferences, { kind, postId }, userId, known.current)
+        known.current = text.content
+        const draft = { ...text, content: other ?? text.content, userId, savedAt }
+        const isSaved = saveDraft(preferences, { kind, postId }, draft)
         setStored(isSaved)
         if (!isSaved && !hasFailed.current) showFailure('draft', latest.current.t('draft.notKept'))
         hasFailed.current = !isSaved
       },
-      clear: () => removeDraft(preferences, { kind, postId }, userId),
+      clear() {
+        if (otherNote(preferences, { kind, postId }, userId, known.current) !== null) return
+        removeDraft(preferences, { kind, postId }, userId)
+      },
     }),
     [restored, isStored, kind, postId, userId, preferences, clock],
   )

@@ -18,7 +18,11 @@ export function useReplyDraft(place: string, userId: number, original = '') {
   )
   const hasFailed = useRef(false)
 
-  const write = (next: ReplyDraft) => {
+  const write = (changed: ReplyDraft) => {
+    const stored = loadReplyDraft(preferences, place, userId)
+    // A new quote alone must not replace what another window has written.
+    const isQuoteOnly = changed.content === draft.content && stored !== null
+    const next = isQuoteOnly ? { ...changed, content: stored.content } : changed
     setDraft(next)
     const isDraft = next.content !== original || next.quote !== null
     const isStored = saveReplyDraft(preferences, place, userId, isDraft ? next : null)
@@ -30,6 +34,9 @@ export function useReplyDraft(place: string, userId: number, original = '') {
     write,
     clear() {
       setDraft({ ...EMPTY, content: original })
+      const stored = loadReplyDraft(preferences, place, userId)
+      // Written in another window meanwhile.
+      if (stored && stored.content !== draft.content) return
       saveReplyDraft(preferences, place, userId, null)
     },
   }
