@@ -173,6 +173,21 @@ test.describe('on a phone', () => {
 })
 
 test.describe('a failed load', () => {
+  test('after a newer deployment reloads the page', async () => {
+    const { page, pageErrors } = await site.open({ path: '/terms', user: 'Reloader' })
+    let pages = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) pages++
+    })
+    await page.route('**/editor-view-*.js', (route) =>
+      pages < 2 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await visit(page, `${site.url}/boards/frees/write`)
+    await page.locator('[role=textbox][aria-multiline=true]').waitFor()
+    expect(pages).toBe(2)
+    expect(pageErrors.splice(0).every((line) => line.includes('404'))).toBe(true)
+  })
+
   test('shows a message and can be retried', async () => {
     const { page, pageErrors } = await site.open({ path: '/terms', user: 'Loader' })
     await page.route('**/editor-view-*.js', (route) => route.abort())

@@ -3,7 +3,7 @@ import { testClock } from '#tests/support/test-clock.ts'
 import { createSpacedRefetch } from './spaced-refetch.ts'
 
 /** A reader of a server that answers after `latency` ms; `random` spreads its fetches. */
-function reader(latency: number, random: () => number) {
+function reader(latency: number, random: () => number, requests?: () => number) {
   const clock = testClock(0)
   const starts: number[] = []
   const fetch = () => {
@@ -11,7 +11,8 @@ function reader(latency: number, random: () => number) {
     return new Promise<void>((resolve) => clock.after(latency, resolve))
   }
   const { now, after } = clock
-  return { clock, starts, refetch: createSpacedRefetch({ fetch, now, after, random }) }
+  const deps = { fetch, now, after, random, ...(requests && { requests }) }
+  return { clock, starts, refetch: createSpacedRefetch(deps) }
 }
 
 /** Lets awaited promises continue. */
@@ -56,6 +57,20 @@ describe('a reader of changes', () => {
     expect(Math.round(Math.min(...gaps))).toBeGreaterThanOrEqual(400)
     expect(starts.at(-1)).toBeGreaterThanOrEqual(changedAt)
     expect((starts.at(-1) ?? 0) - changedAt).toBeLessThanOrEqual(400)
+  })
+
+  test('with ten pages makes no more requests than one with a single page', async () => {
+    const { clock, starts, refetch } = reader(
+      300,
+      () => 0,
+      () => 10,
+    )
+    for (let change = 0; change < 40; change++) {
+      refetch.request()
+      await advance(clock, 250)
+    }
+    // Ten requests every four seconds.
+    expect(starts).toHaveLength(3)
   })
 
   test('of a slow server waits for its answer', async () => {

@@ -1,6 +1,6 @@
 /** Readers of one change do not all fetch at the same moment (ms). */
 const SPREAD_MS = 300
-/** Least time between the starts of two fetches (ms). */
+/** Least time between the starts of two fetches, for each request of one (ms). */
 const PAUSE_MS = 400
 
 interface SpacedRefetch {
@@ -12,6 +12,8 @@ interface SpacedRefetch {
 interface SpacedRefetchDeps {
   /** Resolves at the end of the fetch, also of a failed one. */
   fetch: () => Promise<unknown>
+  /** Requests that a fetch takes: the least time between two grows with them. One by default. */
+  requests?: () => number
   /** Milliseconds of a monotonic clock. */
   now: () => number
   /** Runs `task` after `ms`. @returns the function that cancels it */
@@ -25,7 +27,7 @@ interface SpacedRefetchDeps {
  * a slow server is asked less often. The change that no fetch has seen yet always gets one.
  */
 export function createSpacedRefetch(deps: SpacedRefetchDeps): SpacedRefetch {
-  const { fetch, now, after, random } = deps
+  const { fetch, requests = () => 1, now, after, random } = deps
   let cancelTimer: (() => void) | null = null
   let isFetching = false
   let isRequested = false
@@ -34,7 +36,7 @@ export function createSpacedRefetch(deps: SpacedRefetchDeps): SpacedRefetch {
   const request = () => {
     isRequested = true
     if (isFetching || cancelTimer) return
-    const wait = Math.max(random() * SPREAD_MS, startedAt + PAUSE_MS - now())
+    const wait = Math.max(random() * SPREAD_MS, startedAt + PAUSE_MS * requests() - now())
     cancelTimer = after(wait, start)
   }
   const start = async () => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadModule } from '#desktop/renderer/platform/lazy-module.ts'
 import type { EditorViewProps } from './components/editor-view.tsx'
 
 export type EditorViewComponent = ComponentType<EditorViewProps>
@@ -9,8 +10,11 @@ let loaded: EditorViewComponent | undefined
 /** The editor's view if its chunk is already loaded. */
 export const loadedEditor = (): EditorViewComponent | undefined => loaded
 
+/** The editor; after a newer deployment, which does not have this build's chunk, the page is reloaded. */
+export const loadEditor = (): Promise<EditorViewComponent> => loadModule(loadChunk)
+
 /** Loads the editor's chunk once; a failed load is retried by the next call. */
-export function loadEditor(): Promise<EditorViewComponent> {
+function loadChunk(): Promise<EditorViewComponent> {
   loading ??= import('./components/editor-view.tsx').then(
     ({ EditorView }) => {
       loaded = EditorView
@@ -26,7 +30,8 @@ export function loadEditor(): Promise<EditorViewComponent> {
 
 /** Starts loading the editor when the user is about to need it. */
 export function prefetchEditor(): void {
-  loadEditor().catch(() => {
+  // Without a reload: only RichEditor needs it now.
+  loadChunk().catch(() => {
     // RichEditor loads again and shows the failure.
   })
 }

@@ -3,17 +3,25 @@ import { createSpacedRefetch } from '#desktop/renderer/features/desk/spaced-refe
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { ThreadKey } from '#shared/contract/thread.ts'
 
-/** Watches a thread on the stream and refetches it after changes; `refetch` resolves at its end. */
-export function useLiveThread({ target, id }: ThreadKey, refetch: () => Promise<unknown>): void {
+/**
+ * Watches a thread on the stream and refetches it after changes: `refetch` makes a request for each of the
+ * `pages` and resolves at its end.
+ */
+export function useLiveThread(
+  { target, id }: ThreadKey,
+  pages: number,
+  refetch: () => Promise<unknown>,
+): void {
   const { live } = useServices()
-  const latest = useRef(refetch)
+  const latest = useRef({ refetch, pages })
   useLayoutEffect(() => {
-    latest.current = refetch
+    latest.current = { refetch, pages }
   })
 
   useEffect(() => {
     const refetches = createSpacedRefetch({
-      fetch: () => latest.current(),
+      fetch: () => latest.current.refetch(),
+      requests: () => latest.current.pages,
       now: () => performance.now(),
       after(ms, task) {
         const timer = setTimeout(task, ms)

@@ -61,7 +61,7 @@ export function ReplyList(props: ReplyListProps) {
   useEffect(() => {
     if (newest) onPage(newest)
   })
-  useLiveThread(subject.thread, async () => {
+  useLiveThread(subject.thread, data?.pages.length ?? 1, async () => {
     const wasFetching = query.isFetching
     let fresh = await refetch({ cancelRefetch: false })
     // A fetch in progress may have begun before the change.
