@@ -41,6 +41,11 @@ export const ERRORS = {
   NO_FRESH_PRICE: [409, 'No recent price: nothing was saved. Try again soon.'],
   READING_LOCKS: [409, "Reading other people's notes locks your call for this round."],
   ALREADY_REPORTED: [409, 'You have already reported this.'],
+  NICKNAME_DEFAULT: [409, 'A default nickname cannot be reported.'],
+  REPORT_LIMIT: [
+    409,
+    'You have 20 reports that no moderator has decided yet. Report again after a decision.',
+  ],
   OWN_CASE: [403, 'This is about yourself. Another moderator decides it.'],
   OWN_ACT: [403, 'This appeal is against your own act. Another moderator decides it.'],
   CASE_CLOSED: [409, 'Another moderator has already decided this case.'],

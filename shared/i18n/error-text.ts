@@ -32,6 +32,8 @@ const KOREAN: Record<ErrorCode, string> = {
   NO_FRESH_PRICE: '최근 가격이 없어 저장하지 않았습니다. 잠시 후 다시 시도해 주세요.',
   READING_LOCKS: '다른 사람의 의견을 읽으면 이번 라운드의 예측을 바꿀 수 없습니다.',
   ALREADY_REPORTED: '이미 신고했습니다.',
+  NICKNAME_DEFAULT: '기본 닉네임은 신고할 수 없습니다.',
+  REPORT_LIMIT: '아직 처리되지 않은 신고가 20건 있습니다. 처리된 뒤에 다시 신고해 주세요.',
   OWN_CASE: '본인에 관한 일입니다. 다른 운영자가 처리합니다.',
   OWN_ACT: '본인이 한 조치에 대한 이의 제기입니다. 다른 운영자가 처리합니다.',
   CASE_CLOSED: '다른 운영자가 이미 처리했습니다.',

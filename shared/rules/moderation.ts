@@ -41,6 +41,9 @@ export const HIDE_AT_REPORTS = 3
 /** Things that the same two reporters may hide in a day, UTC. */
 export const HIDES_PER_DAY = 3
 
+/** Reports of a user that may wait for a moderator's decision at a time. */
+export const UNDECIDED_REPORTS_MAX = 20
+
 /** Settled, priced votes with a direction that make a reporter trusted. */
 export const TRUSTED_VOTES = 5
 

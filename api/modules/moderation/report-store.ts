@@ -18,6 +18,13 @@ const INSERT = statement(
   { id: column.int },
 )
 
+/** Found by the unique index, which begins with the reporter. */
+const COUNT_UNDECIDED = statement(
+  `SELECT count(*)::int AS reports FROM report r JOIN moderation_case c ON c.id = r.case_id
+  WHERE r.reporter_id = $1 AND c.closed IS NULL`,
+  { reports: column.int },
+)
+
 /** Reports of one case that may hide its content; of a nickname those of its present form. */
 const TRUSTED_REPORTS = statement(
   `SELECT r.id, r.reporter_id FROM report r
@@ -51,6 +58,12 @@ export async function openCase(sql: Sql, content: ReportedContent, now: number):
   const [opened] = await sql.query(OPEN_CASE, [target, targetId, authorId, new Date(now)])
   if (!opened) throw new Error('no case was opened')
   return opened.id
+}
+
+/** The number of a user's reports that wait for a decision. */
+export async function countUndecidedReports(sql: Sql, userId: number): Promise<number> {
+  const [row] = await sql.query(COUNT_UNDECIDED, [userId])
+  return row?.reports ?? 0
 }
 
 /** Adds a report of `userId` to a case. @returns false when the user has reported the content before */

@@ -5,9 +5,10 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ThreadGate } from '#api/modules/threads/thread-gate.ts'
 import type { ReportBody } from '#shared/contract/moderation.ts'
+import { UNDECIDED_REPORTS_MAX } from '#shared/rules/moderation.ts'
 import { recordAct } from './audit.ts'
 import { claimHide } from './report-hides.ts'
-import { insertReport, openCase } from './report-store.ts'
+import { countUndecidedReports, insertReport, openCase } from './report-store.ts'
 import { publishChange, type ReportedContent } from './reported-content.ts'
 import { findReportedContent, findThread, hideReportedContent } from './reported-content-store.ts'
 
@@ -53,7 +54,8 @@ export function createReportsService({ database, threads, bus, clock }: ReportsD
   return {
     /**
      * Reports content as `userId`.
-     * @throws ApiError NOT_FOUND, OWN_POST, ALREADY_REPORTED; for a reply also what its thread's gate throws
+     * @throws ApiError NOT_FOUND, OWN_POST, HIDDEN, NICKNAME_DEFAULT, REPORT_LIMIT, ALREADY_REPORTED; for a
+     * reply also what its thread's gate throws
      */
     async create(userId: number, body: ReportBody): Promise<void> {
       await checkReadable(userId, body)
@@ -61,6 +63,13 @@ export function createReportsService({ database, threads, bus, clock }: ReportsD
         const content = await findReportedContent(sql, body.target, body.targetId)
         if (!content) throw new ApiError('NOT_FOUND')
         if (content.authorId === userId) throw new ApiError('OWN_POST')
+        if (content.isHidden) {
+          throw new ApiError(content.target === 'nickname' ? 'NICKNAME_DEFAULT' : 'HIDDEN')
+        }
+        // Parallel requests may exceed the limit by the quota of a minute.
+        if ((await countUndecidedReports(sql, userId)) >= UNDECIDED_REPORTS_MAX) {
+          throw new ApiError('REPORT_LIMIT')
+        }
         const now = clock.now()
         const caseId = await openCase(sql, content, now)
         const isNew = await insertReport(sql, caseId, content, { ...body, userId, now })
