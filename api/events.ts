@@ -29,7 +29,8 @@ export const eventSchemas = {
   levels: Type.Object({ userId: id }),
   /** Notifications for open windows. */
   alerts: Type.Object({ notified: Type.Array(Type.Object({ userId: id, id })) }),
-  nickname: Type.Object({ userId: id }),
+  /** `isModerated`: replaced or restored by a moderator or by reports, not chosen by the user. */
+  nickname: Type.Object({ userId: id, isModerated: Type.Optional(Type.Boolean()) }),
   /** A text was hidden or shown again; 'user': everything that a user wrote, or the user's bans. */
   moderation: Type.Object({ target: oneOf('vote', 'post', 'user', 'reply'), id }),
   round: Type.Object({

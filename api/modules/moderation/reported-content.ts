@@ -26,7 +26,7 @@ export function publishChange(
   bus: Pick<AppEventBus, 'publish'>,
   { target, targetId, thread }: Pick<ReportedContent, 'target' | 'targetId' | 'thread'>,
 ): void {
-  if (target === 'nickname') bus.publish('nickname', { userId: targetId })
+  if (target === 'nickname') bus.publish('nickname', { userId: targetId, isModerated: true })
   else bus.publish('moderation', { target, id: targetId })
   if (thread) bus.publish('reply', { replyId: targetId, ...thread })
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
+import { newAdmin, newcomer } from '#tests/support/crowd.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openStream, type StreamClient } from '#tests/support/stream-client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -125,6 +127,47 @@ describe('the live stream', () => {
     await client.next('price')
     expect(kinds(client).filter((kind) => kind === 'posts')).toHaveLength(1)
     expect(client.raw.join()).not.toContain('secret')
+    client.close()
+  })
+
+  test('sends the first of several renames at once, and the rest in one message after five seconds', async () => {
+    const people = await Promise.all(
+      ['Mina', 'Joe', 'Ann'].map((name) => newcomer(server, `${name} of the renames`)),
+    )
+    server.clock.advance(30_000)
+    const client = await listen()
+    const contents = () => client.messages.filter(({ type }) => type === 'content')
+    for (const [index, { api }] of people.entries()) {
+      const body = { nickname: `Renamed ${index}` }
+      expect((await api.raw('POST', '/profile/update-nickname', { body })).status).toBe(200)
+      server.clock.advance(30)
+    }
+    expect(await client.next('content')).toMatchObject({ target: 'user', id: people[0]?.id })
+    server.clock.advance(4_000)
+    // A message that comes after those of the renames.
+    server.infrastructure.bus.publish('ranks', {})
+    await client.next('ranks')
+    expect(contents()).toHaveLength(1)
+    server.clock.advance(1_000)
+    expect(await client.next('content')).toMatchObject({ target: 'user', id: people[2]?.id })
+    server.clock.advance(10_000)
+    server.infrastructure.bus.publish('ranks', {})
+    await client.next('ranks')
+    expect(contents()).toHaveLength(2)
+    client.close()
+  })
+
+  test('sends renames by moderators at once, also right after others', async () => {
+    const admin = await newAdmin(server, 'Chief')
+    const [one, rude] = [await newcomer(server, 'Someone'), await newcomer(server, 'Rude')]
+    server.clock.advance(30_000)
+    const client = await listen()
+    const body = { nickname: 'Somebody else' }
+    await one.api.raw('POST', '/profile/update-nickname', { body })
+    expect(await client.next('content')).toMatchObject({ target: 'user', id: one.id })
+    const rename = { act: 'rename', target: 'nickname', targetId: rude.id, reason: 'hate' }
+    await admin.api.call(Done, 'POST', '/moderation/acts', rename)
+    expect(await client.next('content')).toMatchObject({ target: 'user', id: rude.id })
     client.close()
   })
 

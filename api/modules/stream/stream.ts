@@ -16,6 +16,7 @@ import { isCrossSite } from './cross-site.ts'
 import { createLivePrices } from './live-prices.ts'
 import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
 import { createOwnAlerts, type OwnAlertsDeps } from './own-alerts.ts'
+import { createRenames } from './renames.ts'
 import { createThreads } from './threads.ts'
 
 export interface Stream {
@@ -110,6 +111,9 @@ export function createStream(deps: StreamDeps): Stream {
     changes.set(change.type, { change, at: clock.now() })
     publish(change)
   }
+
+  const publishUser = (id: number) => publishChange({ type: 'content', target: 'user', id })
+  const onRename = createRenames(clock, publishUser)
 
   const summaries = createLiveSummary({
     summary,
@@ -217,8 +221,8 @@ export function createStream(deps: StreamDeps): Stream {
           publishChange({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
         bus.on('moderation', ({ target, id }) => publishChange({ type: 'content', target, id })),
-        bus.on('nickname', ({ userId }) =>
-          publishChange({ type: 'content', target: 'user', id: userId }),
+        bus.on('nickname', ({ userId, isModerated }) =>
+          isModerated ? publishUser(userId) : onRename(userId),
         ),
         bus.on('ranks', () => publishChange({ type: 'ranks' })),
         market.onCandles(summaries.schedule),

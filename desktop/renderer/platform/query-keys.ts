@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { ReplyFilter, ReplySort } from '#shared/contract/replies.ts'
 import type { SearchKind } from '#shared/contract/search.ts'
@@ -67,6 +68,9 @@ export const queryKeys = {
   votes: {
     all: ['votes'],
     lists: ['votes', 'list'],
+    items: ['votes', 'item'],
+    details: ['votes', 'detail'],
+    rounds: ['votes', 'round'],
     /** `readerId` for the own votes only. */
     list: (filter: string, page: number, readerId: number | null) =>
       ['votes', 'list', filter, page, readerId] as const,
@@ -80,6 +84,7 @@ export const queryKeys = {
     round: (targetDate: string) => ['votes', 'round', targetDate] as const,
   },
   threads: {
+    all: ['threads'],
     /** In every order and of every reader. */
     of: ({ target, id }: ThreadKey) => ['threads', target, id] as const,
     /** `from` is the reply that the first page starts with. Each reader sees their own reactions. */
@@ -90,6 +95,7 @@ export const queryKeys = {
     ) => ['threads', target, id, order, readerId] as const,
   },
   posts: {
+    all: ['posts'],
     board: (board: BoardType) => ['posts', board] as const,
     lists: (board: BoardType) => ['posts', board, 'list'] as const,
     list: (board: BoardType, page: number) => ['posts', board, 'list', page] as const,
@@ -102,3 +108,22 @@ export const queryKeys = {
     edit: (board: BoardType, id: number) => ['post-edit', board, id] as const,
   },
 } as const
+
+/**
+ * Beginnings of the keys of screens that show nicknames. Not of searches, suggestions and the account, whose
+ * quotas are small: they show a new name at their next fetch.
+ */
+export const KEYS_WITH_NAMES: readonly QueryKey[] = [
+  queryKeys.rankers,
+  queryKeys.recentPosts,
+  queryKeys.bestVotes,
+  queryKeys.moderation.all,
+  queryKeys.users.all,
+  queryKeys.ranking.all,
+  queryKeys.votes.lists,
+  queryKeys.votes.items,
+  queryKeys.votes.details,
+  queryKeys.votes.rounds,
+  queryKeys.threads.all,
+  queryKeys.posts.all,
+]

@@ -3,6 +3,7 @@ import type { Services } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
+import { createContentRefetch, isList } from './content-refetch.ts'
 import { summaryQuery } from './summary-query.ts'
 
 type LiveUpdatesDeps = Pick<Services, 'platform' | 'live' | 'queries' | 'api' | 'session'>
@@ -12,15 +13,19 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   const { platform, live, queries, api, session } = services
   let stream: string | null = null
 
-  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] !== queryKeys.summary[0]
-
   /** Ends the session here if the server has ended it, as with a ban: public pages would not notice. */
   const checkSession = () => dataOf(api.profile.get()).catch(() => {})
   const isOwn = (id: number) => {
     const state = session.state.getState()
     return state.status === 'user' && state.user.id === id
   }
+
+  const refetchContent = createContentRefetch({
+    queries,
+    isOwn,
+    after: (ms, task) => setTimeout(task, ms),
+    random: Math.random,
+  })
 
   const onUpdate = (update: LiveUpdate) => {
     // A message proves the connection, whatever the browser reports.
@@ -33,9 +38,8 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
       queries.invalidateQueries({ queryKey: queryKeys.ranking.all })
       queries.invalidateQueries({ queryKey: queryKeys.users.all })
     }
-    // A hidden text or a new name shows up in lists, details and the ranking.
     if (update.type === 'content') {
-      queries.invalidateQueries({ predicate: isList })
+      refetchContent(update)
       if (update.target === 'user' && isOwn(update.id)) checkSession()
     }
     if (update.type === 'hello') {
