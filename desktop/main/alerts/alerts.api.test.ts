@@ -68,6 +68,7 @@ async function startApp() {
     session: {
       view,
       user: () => claimsOf(person.token),
+      isRestored: () => true,
       async request(schema, path) {
         pendingRequests += 1
         try {

@@ -11,6 +11,7 @@ import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { createAccountAlerts } from './account-alerts.ts'
 import type { Notice } from './alert.ts'
 import { price, SATURDAY, summary } from './alert-samples.fixture.ts'
 import { startAlerts } from './alerts.ts'
@@ -44,12 +45,24 @@ function startApi() {
     /** A captive portal replies instead of the API. */
     isIntercepted: false,
     requests: { votes: 0, profile: 0 },
+    /** Switches of the account. */
+    account: {
+      opened: true,
+      closing: true,
+      settled: true,
+      flip: true,
+      worth: true,
+      reply: true,
+      mention: true,
+      test: true,
+    },
   }
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
       const { pathname } = new URL(request.url)
+      if (pathname.endsWith('/settings')) return Response.json({ kinds: api.account, devices: [] })
       const resource = pathname.endsWith('/votes') ? 'votes' : 'profile'
       api.requests[resource] += 1
       if (api.isDown) return new Response('bad gateway', { status: 502 })
@@ -70,8 +83,11 @@ function startApi() {
   return { api, server }
 }
 
-/** Alerts on a controllable market, session, clock and API. */
-export function createAlertFixture() {
+/**
+ * Alerts on a controllable market, session, clock and API. `accountAlerts` takes the place of the
+ * switches, which otherwise apply at once and to guests too.
+ */
+export function createAlertFixture(accountAlerts?: typeof createAccountAlerts) {
   const { api, server } = startApi()
   const view = createStore<MarketState>(() => ({
     summary: null,
@@ -85,21 +101,12 @@ export function createAlertFixture() {
     tokenStorage: 'keychain',
   }))
   const settings = createStore(() => DEFAULT_SETTINGS)
-  /** Switches of the account. */
-  const account = {
-    opened: true,
-    closing: true,
-    settled: true,
-    flip: true,
-    worth: true,
-    reply: true,
-    mention: true,
-    test: true,
-  }
+  const { account } = api
   const listeners = new Set<(update: LiveUpdate) => void>()
   const notices: Notice[] = []
   const pending = new Set<Promise<unknown>>()
   let currentUser: UserClaims | null = null
+  let isKeychainRead = true
   let now = SATURDAY
   let local = 0
   let locale: Locale = 'en-US'
@@ -123,6 +130,16 @@ export function createAlertFixture() {
 
   let stop = () => {}
   const start = () => {
+    const mainSession = {
+      view: session,
+      user: () => currentUser,
+      isRestored() {
+        const { isSignedIn, accessToken } = session.getState()
+        return isKeychainRead && isSignedIn === (accessToken !== null)
+      },
+      request,
+    }
+    const zone = () => 'Asia/Seoul'
     stop = startAlerts({
       market: {
         state: view,
@@ -132,7 +149,7 @@ export function createAlertFixture() {
           return () => listeners.delete(listener)
         },
       },
-      session: { view: session, user: () => currentUser, request },
+      session: mainSession,
       settings: {
         store: settings,
         locale: () => locale,
@@ -142,7 +159,7 @@ export function createAlertFixture() {
         },
       },
       notify: (notice) => notices.push(notice),
-      accountAlerts: {
+      accountAlerts: accountAlerts?.({ session: mainSession, now: () => now, zone }) ?? {
         show: async (kind, notify) => {
           if (kind === 'level' || kind === 'brief' || account[kind]) notify()
         },
@@ -156,7 +173,7 @@ export function createAlertFixture() {
         },
       },
       now: () => local,
-      zone: () => 'Asia/Seoul',
+      zone,
     })
   }
   /** Resolves when all requests are answered and their results are applied. */
@@ -210,6 +227,14 @@ export function createAlertFixture() {
     thread: (kind: 'reply' | 'mention', thread: ThreadNotice) =>
       publishNotification({ kind, thread }),
     settle,
+    setKeychainRead(isRead: boolean) {
+      isKeychainRead = isRead
+    },
+    /** The keychain holds a session; its first renewal is pending. */
+    readSession() {
+      isKeychainRead = true
+      session.setState({ isSignedIn: true, accessToken: null, tokenStorage: 'keychain' }, true)
+    },
     signIn(id: number, lastVoteTime = 0) {
       currentUser = user(id, lastVoteTime)
       session.setState({ isSignedIn: true, accessToken: `${id}`, tokenStorage: 'keychain' }, true)

@@ -3,6 +3,7 @@ import { systemZone } from '#desktop/main/environment.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
+import { hasVoted } from '#desktop/main/tray/tray-view.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
@@ -11,7 +12,6 @@ import type { VoteSummary } from '#shared/contract/summary.ts'
 import { notificationWriter } from '#shared/i18n/notifications.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
-import { liveRound } from '#shared/rules/schedule.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountNotice } from './account-notice.ts'
 import type { Alert, Notice, Step } from './alert.ts'
@@ -28,7 +28,7 @@ import { createSingleRequest, createVoteWatch } from './vote-watch.ts'
 
 export interface AlertDeps {
   market: Pick<Market, 'state' | 'now' | 'onUpdate'>
-  session: Pick<MainSession, 'view' | 'user' | 'request'>
+  session: Pick<MainSession, 'view' | 'user' | 'isRestored' | 'request'>
   settings: Pick<AppSettings, 'store' | 'locale' | 'write'>
   notify: (notice: Notice) => void
   accountAlerts: AccountAlerts
@@ -115,8 +115,7 @@ export function startAlerts(deps: AlertDeps): () => void {
     const band = summary && bandAlert(state.band, next, summary.target2, now)
     if (band && !(band.alert && mustWait())) {
       // The server tells whoever has a call there what that means for it.
-      const { lastVoteTime = 0 } = session.user() ?? {}
-      const alert = lastVoteTime >= liveRound(now).refDate ? null : band.alert
+      const alert = hasVoted(session.user(), now) ? null : band.alert
       apply('band', { ...band, alert })
     }
     // The server watches those of an account.
@@ -162,9 +161,12 @@ export function startAlerts(deps: AlertDeps): () => void {
   const onMarket = () => {
     const view = market.state.getState()
     const isNew = view.summary !== summary || view.price !== price
-    if (view.summary && view.summary !== summary) onSummary(view.summary)
-    // A price that arrived before its round is checked against the round as well.
-    if (view.price && isNew) onPrice(view.price)
+    // Until then neither the settings nor the calls of the account are known.
+    if (isNew && session.isRestored()) {
+      if (view.summary && view.summary !== summary) onSummary(view.summary)
+      // A price that arrived before its round is checked against the round as well.
+      if (view.price) onPrice(view.price)
+    }
     checkDue()
   }
 
@@ -191,7 +193,7 @@ export function startAlerts(deps: AlertDeps): () => void {
       wasConnected = true
     } else if (message.type === 'round') {
       if (message.event === 'settled') watch.requestCheck()
-      else onTarget(message.targetDate, message.serverDate)
+      else if (session.isRestored()) onTarget(message.targetDate, message.serverDate)
     } else return
     checkDue()
   }
@@ -200,7 +202,7 @@ export function startAlerts(deps: AlertDeps): () => void {
   const unsubscribes = [
     market.state.subscribe(onMarket),
     market.onUpdate(onUpdate),
-    session.view.subscribe(checkDue),
+    session.view.subscribe(onMarket),
   ]
   return () => {
     isRunning = false

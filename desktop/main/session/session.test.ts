@@ -23,7 +23,9 @@ afterEach(() => {
 describe('restoring', () => {
   test('starts as a guest without a stored token, without a request', async () => {
     const { session, changes, renewed } = createSessionFixture()
+    expect(session.isRestored()).toBe(false)
     await session.restore()
+    expect(session.isRestored()).toBe(true)
     expect(session.view.getState()).toEqual({
       isSignedIn: false,
       accessToken: null,
@@ -40,6 +42,7 @@ describe('restoring', () => {
       tokenStorage: 'keychain',
     })
     expect(session.user()?.id).toBe(1)
+    expect(session.isRestored()).toBe(true)
     expect(keychain.token).toBe('r2')
   })
 
@@ -50,6 +53,7 @@ describe('restoring', () => {
     await turn()
     expect(session.view.getState()).toMatchObject({ isSignedIn: true, accessToken: null })
     expect(session.user()).toBeNull()
+    expect(session.isRestored()).toBe(false)
   })
 
   test('retries an unreachable server with growing delays', async () => {

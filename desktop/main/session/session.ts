@@ -24,6 +24,8 @@ export interface MainSession {
   onChange(listener: (news: SessionChange) => void): () => void
   /** Claims of the current access token, even if expired; null for a guest. */
   user(): UserClaims | null
+  /** Whether `user` is right: the keychain was read, and a session that it holds was renewed. */
+  isRestored(): boolean
   /**
    * Reads the keychain and renews the session. Resolves after the first attempt, never rejects, and
    * retries while the server is unreachable. `view` is signed in once the keychain was read.
@@ -89,6 +91,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
   /** Counts sign-ins and sign-outs: an older keychain read is outdated. */
   let generation = 0
   let isStopped = false
+  let isRead = false
   let reading: Promise<unknown> = Promise.resolve()
   /** Last keychain operation; a quit waits for it. */
   let storing: Promise<unknown> = Promise.resolve()
@@ -107,6 +110,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     })
     if (generation === own) state.set({ tokenStorage: stored.tokenStorage })
     if (stored.token) restoreToken(stored.token)
+    isRead = true
   }
 
   const open = ({ token, refreshToken }: TokenPair) => {
@@ -147,6 +151,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       const token = state.current()?.accessToken
       return token ? userOf(token) : null
     },
+    isRestored: () => isRead && state.current()?.accessToken !== null,
     async restore() {
       reading = read()
       await reading
