@@ -102,4 +102,18 @@ describe('alerts of the desktop app', () => {
     await Promise.all([alerts.flush(), alerts.flush()])
     expect(shown).toEqual(['settled', 'mention'])
   })
+
+  test.each([
+    ['a guest', null],
+    ['the next user', { ...user, id: 8 }],
+  ])('held for a user are not shown to %s', async (_, next) => {
+    now = Date.parse('2026-11-25T15:00:00Z')
+    for (const kind of ['settled', 'reply'] as const) await show(kind)
+    signedIn = next
+    now = Date.parse('2026-11-25T23:00:00Z')
+    await alerts.flush()
+    signedIn = user
+    await alerts.flush()
+    expect(shown).toEqual([])
+  })
 })

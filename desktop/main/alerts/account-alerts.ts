@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox'
 import type { MainSession } from '#desktop/main/session/session.ts'
-import { DEFAULT_KINDS, type KindSwitches } from '#shared/rules/notification-kinds.ts'
+import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
 import type { Alert } from './alert.ts'
 
@@ -30,23 +30,12 @@ interface AccountAlertsDeps {
   zone: () => string
 }
 
-/** Kinds with a switch of the account. */
-type SwitchedKind = Extract<AccountAlertKind, keyof KindSwitches>
-const isSwitched = (kind: AccountAlertKind): kind is SwitchedKind => kind in DEFAULT_KINDS
-
 /** The parts of the reply that matter here; the whole schema would be a large part of the bundle. */
 const AccountSettings = Type.Object({
-  kinds: Type.Object({
-    opened: Type.Boolean(),
-    closing: Type.Boolean(),
-    settled: Type.Boolean(),
-    flip: Type.Optional(Type.Boolean()),
-    reply: Type.Optional(Type.Boolean()),
-    mention: Type.Optional(Type.Boolean()),
-  }),
+  kinds: Type.Record(Type.String(), Type.Boolean()),
   noPush: Type.Optional(Type.Array(Type.String())),
   noDesktop: Type.Optional(Type.Array(Type.String())),
-  devices: Type.Array(Type.Object({ id: Type.Integer() })),
+  devices: Type.Array(Type.Unknown()),
 })
 
 /**
@@ -54,13 +43,12 @@ const AccountSettings = Type.Object({
  * very computer, so while the account has one, alerts are left to it, except those kept out of push messages.
  */
 export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): AccountAlerts {
-  let held: { kind: AccountAlertKind; notify: () => void }[] = []
+  let held: { kind: AccountAlertKind; notify: () => void; userId: number | undefined }[] = []
 
   const isWanted = async (kind: AccountAlertKind): Promise<boolean> => {
     const user = session.user()
-    // Levels, marks and briefs of the account are wanted as long as they are there.
-    const isOn = (kinds: Partial<KindSwitches>) =>
-      !isSwitched(kind) || (kinds[kind] ?? DEFAULT_KINDS[kind])
+    // Levels, marks and briefs have no switch: they are wanted as long as they are there.
+    const isOn = (kinds: Record<string, boolean>) => kinds[kind] ?? true
     if (!user) return isOn(DEFAULT_KINDS)
     const own = await session.request(AccountSettings, '/notifications/settings')
     const { kinds, noPush = [], noDesktop = [], devices } = own
@@ -72,7 +60,8 @@ export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): 
   const show: AccountAlerts['show'] = async (kind, notify, hasQuietHours = true) => {
     if (hasQuietHours && quietUntil(now(), zone()) !== null) {
       // A reminder is of no use after the night, nor is the brief of another hour.
-      if (kind !== 'closing' && kind !== 'brief') held.push({ kind, notify })
+      if (kind === 'closing' || kind === 'brief') return
+      held.push({ kind, notify, userId: session.user()?.id })
       return
     }
     // Without an answer the push message may have been shown.
@@ -83,7 +72,8 @@ export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): 
     show,
     async flush() {
       if (held.length === 0 || quietUntil(now(), zone()) !== null) return
-      const due = held
+      // An alert is shown only to the user whom it was held for.
+      const due = held.filter(({ userId }) => userId === session.user()?.id)
       held = []
       await Promise.all(due.map(({ kind, notify }) => show(kind, notify)))
     },
