@@ -91,7 +91,8 @@ describe('settled votes', () => {
 
   test('are polled every five minutes after their target without a stream', async () => {
     fixture.api.votes = [waiting(12)]
-    fixture.signIn(7)
+    // The claims show a vote in each live round.
+    fixture.signIn(7, Date.parse(TARGET))
     fixture.start()
     await fixture.settle()
     const poll = async (instant: number, after: number) => {
@@ -151,6 +152,28 @@ describe('settled votes', () => {
     fixture.view.setState({ ...fixture.view.getState(), summary: next }, true)
     await fixture.settle()
     expect(fixture.api.requests.votes).toBe(2)
+  })
+
+  test('are requested every 15 minutes while no vote in the live round is known', async () => {
+    fixture.signIn(7)
+    fixture.start()
+    fixture.hello()
+    await fixture.settle()
+    const requestsAfter = async (milliseconds: number) => {
+      fixture.advance(milliseconds)
+      heartbeat()
+      await fixture.settle()
+      return fixture.api.requests.votes
+    }
+    fixture.api.votes = [waiting(12)]
+    expect(await requestsAfter(15 * 60_000 - 1)).toBe(1)
+    expect(await requestsAfter(1)).toBe(2)
+    // The request has renewed the session, whose claims now have the vote.
+    fixture.setTime(SATURDAY + 2 * HOUR_MS)
+    fixture.signIn(7, SATURDAY)
+    await fixture.settle()
+    expect(fixture.api.requests.votes).toBe(3)
+    expect(await requestsAfter(HOUR_MS)).toBe(3)
   })
 
   test('are not requested for a guest', async () => {

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { hasVoted } from '#desktop/main/tray/tray-view.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
@@ -48,10 +49,8 @@ export function closingAlert(
   const left = round.closesAt - now
   const takesVotes = target?.refPrice != null && Date.parse(target.targetDate) === round.targetDate
   const wasShown = known?.userId === voter?.id && known?.target === round.targetDate
-  const hasVoted = voter !== null && voter.lastVoteTime >= round.refDate
-  if (!voter || !takesVotes || wasShown || hasVoted || left > HOUR_MS || left <= MINUTE_MS) {
-    return { state: known, alert: null }
-  }
+  const isDue = takesVotes && !wasShown && left <= HOUR_MS && left > MINUTE_MS
+  if (!voter || !isDue || hasVoted(voter, now)) return { state: known, alert: null }
   const state = { userId: voter.id, target: round.targetDate }
   return { state, alert: { kind: 'closing', round, now } }
 }

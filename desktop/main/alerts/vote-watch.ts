@@ -1,6 +1,8 @@
 import type { MainSession } from '#desktop/main/session/session.ts'
+import { hasVoted } from '#desktop/main/tray/tray-view.ts'
 import { type OwnVote, OwnVotes } from '#shared/contract/profile.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
+import type { Voter } from './round-alerts.ts'
 
 const PAUSE_MS = 60_000
 
@@ -41,15 +43,17 @@ const NEWEST = 50
 const EDITABLE_MS = 60_000
 /** Interval of checks after a vote's target has passed. */
 const OVERDUE_MS = 5 * 60_000
+/** Interval of checks without a vote in the live round; above the lifetime of an access token. */
+const UNVOTED_MS = 15 * 60_000
 
 /**
  * Fetches the user's votes when needed: after a sign-in, a vote or a settlement, every minute while the
- * newest vote can be edited, or when a target has passed without a settlement event.
+ * newest vote can be edited, or when a target has passed without a settlement event. Without a vote in
+ * the live round a check also renews the claims, which bring a vote from another device.
  */
 export function createVoteWatch({ session, now }: VoteWatchDeps) {
   const fetching = createSingleRequest(now)
-  let userId: number | null = null
-  let lastVoteTime = 0
+  let voter: Voter | null = null
   /** Creation of the newest vote, epoch milliseconds. */
   let newestVote = Number.NEGATIVE_INFINITY
   let isDue = false
@@ -60,6 +64,7 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
   const isOverdue = (serverNow: number) => {
     const since = now() - checkedAt
     if (since >= EDITABLE_MS && canEdit(newestVote, serverNow)) return true
+    if (since >= UNVOTED_MS && !hasVoted(voter, serverNow)) return true
     return serverNow >= nextTarget && since >= OVERDUE_MS
   }
 
@@ -80,14 +85,8 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
      */
     async check(serverNow: number, onVotes: (userId: number, votes: readonly OwnVote[]) => void) {
       const user = session.user()
-      if (user?.id !== userId) {
-        userId = user?.id ?? null
-        isDue = true
-      }
-      if (user && user.lastVoteTime !== lastVoteTime) {
-        lastVoteTime = user.lastVoteTime
-        isDue = true
-      }
+      if (user?.id !== voter?.id || user?.lastVoteTime !== voter?.lastVoteTime) isDue = true
+      voter = user
       if (!user || !(isDue || isOverdue(serverNow)) || !fetching.mayStart()) return
       isDue = false
       checkedAt = now()

@@ -6,7 +6,7 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import type { Offers } from '#shared/rules/offer.ts'
-import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import { liveRound, periodStart, waitingRound } from '#shared/rules/schedule.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { shownDigits } from './digit-icon.ts'
 import {
@@ -135,7 +135,7 @@ function roundLines(about: MenuFacts, text: TrayText): TrayLine[] {
 /** Whether the user is known to have voted in the live round. `now` is server time. */
 export function hasVoted(user: MenuFacts['user'], now: number): boolean {
   if (user === null || user === 'unknown') return false
-  return user.lastVoteTime >= liveRound(now).opensAt
+  return user.lastVoteTime >= periodStart(now)
 }
 
 function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
