@@ -1,10 +1,115 @@
-import { expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect as connectHttp2 } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { connect } from 'node:tls'
+import { createAuthority, rootOf, startCaddy } from '#build/setup/caddy.mjs'
 import { freePort } from '#build/setup/free-port.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import { eventually } from '#tests/support/eventually.ts'
+
+const NAME = 'tidemark.localhost'
+
+describe('in front of two stand-ins of the server', () => {
+  let folder: string
+  let ca: string
+  let port: number
+  let instances: Bun.Server<undefined>[] = []
+  let caddy: Awaited<ReturnType<typeof startCaddy>>
+  let reached: string[] = []
+  /** Instances whose readiness Caddy has asked for. */
+  const checked = new Set<Bun.Server<undefined>>()
+
+  /** Never answers `/slow`, so that only the client's body decides how that request ends. */
+  const startInstance = (at = 0) =>
+    Bun.serve({
+      port: at,
+      hostname: '127.0.0.1',
+      fetch: async (request, server) => {
+        const { pathname } = new URL(request.url)
+        reached.push(pathname)
+        if (pathname === '/readyz') checked.add(server)
+        if (pathname === '/slow') await Promise.withResolvers<void>().promise
+        return new Response('')
+      },
+    })
+
+  const statusOf = async (path: string, method = 'GET') =>
+    (await fetch(`https://${NAME}:${port}${path}`, { method, tls: { ca } })).status
+
+  /** Sends bytes on a connection of their own. @returns the first line of the reply */
+  async function send(bytes: string): Promise<string> {
+    const socket = connect({ host: '127.0.0.1', port, servername: NAME, ca })
+    socket.write(bytes)
+    const [line = ''] = (await text(socket)).split('\r\n')
+    return line
+  }
+
+  beforeAll(async () => {
+    folder = await createAuthority()
+    ca = readFileSync(rootOf(folder), 'utf8')
+  }, 60_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  beforeEach(async () => {
+    instances = Array.from({ length: 2 }, () => startInstance())
+    port = await freePort()
+    const [first, second] = instances.map((instance) => `127.0.0.1:${instance.port}`)
+    caddy = await startCaddy({
+      folder,
+      caddyfile: await Bun.file(fromRoot('deploy', 'Caddyfile')).text(),
+      environment: { PUBLIC_URL: `https://${NAME}:${port}` },
+      upstreams: { 'app-1:3000': first ?? '', 'app-2:3000': second ?? '' },
+      httpPort: await freePort(),
+    })
+    await eventually(async () => (await statusOf('/').catch(() => null)) === 200)
+    reached = []
+  }, 60_000)
+  afterEach(async () => {
+    await caddy?.stop()
+    await Promise.all(instances.map((instance) => instance.stop(true)))
+  })
+
+  test('bodies that clients malform take no instance out of service', async () => {
+    const head = `Host: ${NAME}:${port}\r\nConnection: close\r\nTransfer-Encoding: chunked`
+    const malformed = () => send(`POST /slow HTTP/1.1\r\n${head}\r\n\r\nZ\r\n`)
+    // One for each instance.
+    const replies = [await malformed(), await malformed()]
+    const others = await Promise.all(Array.from({ length: 20 }, () => statusOf('/', 'POST')))
+    expect(others).toEqual(Array(20).fill(200))
+    expect(replies).toEqual(Array(2).fill('HTTP/1.1 502 Bad Gateway'))
+  }, 60_000)
+
+  test('a GET with a body, which can be malformed, is sent to one instance once', async () => {
+    const client = connectHttp2(`https://127.0.0.1:${port}`, { servername: NAME, ca })
+    const stream = client.request(
+      { ':authority': `${NAME}:${port}`, ':path': '/slow', 'content-length': '9' },
+      { endStream: false },
+    )
+    const status = Promise.withResolvers<unknown>()
+    stream.once('response', (headers) => status.resolve(headers[':status']))
+    stream.once('error', status.reject)
+    stream.end('short')
+    expect(await status.promise).toBe(502)
+    client.destroy()
+    expect(reached.filter((path) => path === '/slow')).toEqual(['/slow'])
+  }, 60_000)
+
+  test('instances that restart one after another lose no request', async () => {
+    const statuses: number[] = []
+    for (const [index, instance] of instances.entries()) {
+      const { port: at } = instance
+      await instance.stop(true)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => statusOf('/')))))
+      const restarted = startInstance(at)
+      instances[index] = restarted
+      await eventually(() => checked.has(restarted))
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }, 60_000)
+})
 
 test('the log of Caddy tells of a failed request, but not whose it was', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-caddy-'))
