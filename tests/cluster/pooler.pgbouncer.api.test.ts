@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { backup } from '#api/commands/backup.ts'
+import { restore } from '#api/commands/restore.ts'
 import { createPostgresEvents } from '#api/infrastructure/bus/postgres-events.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
@@ -17,7 +18,11 @@ import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/ch
 import { eventually } from '#tests/support/eventually.ts'
 import { serverClient, signIn } from '#tests/support/sign-in.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  testServerUrl,
+} from '#tests/support/test-database.ts'
 
 const SECRET = 'the same secret for both of the servers'
 const NEITHER = 'leads to a transaction pooler, which carries neither LISTEN nor session locks'
@@ -122,6 +127,26 @@ describe.skipIf(testServerUrl === null)('behind PgBouncer', () => {
     const print = () => {}
     const deps = { config, clock: systemClock, log: createLog('silent'), print, printError: print }
     await expect(backup([join(place.folder, 'backup')], deps)).rejects.toThrow(NEITHER)
+  })
+
+  test('backs up and restores through a pooler in session mode', async () => {
+    const source = await createMigratedDatabase(testServerUrl ?? '')
+    const config = readConfig({
+      DATABASE_URL: through(source.url, Number(new URL(bySession).port)),
+    })
+    const errors: string[] = []
+    const deps = {
+      config,
+      clock: systemClock,
+      log: createLog('silent'),
+      print() {},
+      printError: (line: string) => errors.push(line),
+    }
+    const file = join(place.folder, 'session.backup')
+    expect(await backup([file], deps)).toBe(0)
+    expect(await restore([file, '--force'], deps)).toBe(0)
+    expect(errors).toEqual([])
+    await source.drop()
   })
 
   describe.each([

@@ -65,10 +65,11 @@ async function hasTables(config: DatabaseConfig, log: Log): Promise<boolean> {
 async function replaceContent(file: string, databaseUrl: string): Promise<void> {
   const { url, env } = toolAddress(databaseUrl)
   const options = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1']
-  const transaction = ['--single-transaction', `--command=${EMPTY_SCHEMA}`, '--file=-']
-  // A lock of another client must not block the restore forever.
-  const limited = { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' }
-  const writer = startTool('psql', [...options, ...transaction, `--dbname=${url}`], limited, {
+  // Not PGOPTIONS, which PgBouncer refuses. A lock of another client must not block the restore forever.
+  const limits = "SET LOCAL lock_timeout = '10s'; SET LOCAL client_min_messages = warning"
+  const steps = [`--command=${limits}`, `--command=${EMPTY_SCHEMA}`, '--file=-']
+  const transaction = ['--single-transaction', ...steps]
+  const writer = startTool('psql', [...options, ...transaction, `--dbname=${url}`], env, {
     stdin: 'pipe',
   })
   const reader = startTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], env, {
