@@ -3,7 +3,7 @@ import { recordInternalAct } from '#api/modules/moderation/audit.ts'
 import type { InternalAct } from '#shared/rules/moderation.ts'
 import { type AdminAction, parseArguments, USAGE_LINE } from './admin-arguments.ts'
 import { type AccountName, type AdminAccount, createAdminStore } from './admin-store.ts'
-import { type CommandDeps, CommandError, OK, withDatabase } from './command.ts'
+import { type CommandDeps, CommandError, OK, withCurrentDatabase } from './command.ts'
 import { eraseAccount, exportToFile, moderate, parseAct, printCases, withBus } from './moderate.ts'
 import { rotateKey } from './rotate-receipt-key.ts'
 
@@ -147,10 +147,10 @@ async function run(action: AdminAction, deps: CommandDeps, database: Database): 
  * prints all admins; access tokens have the change after their next refresh. `end-sessions` ends the
  * sessions of a user, or all, in every instance and with their access tokens. `export` and `erase` do what
  * the owner of an account can do, the acts of moderation what a moderator can do. All are audited.
- * @throws CommandError when no account matches (1) or the arguments are invalid (2)
+ * @throws CommandError when no account matches or migrations are missing (1), or the arguments are invalid (2)
  */
 export async function admin(args: readonly string[], deps: CommandDeps): Promise<number> {
   const action = parseArguments(args)
-  await withDatabase(deps, (database) => run(action, deps, database))
+  await withCurrentDatabase(deps, (database) => run(action, deps, database))
   return OK
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { migrate, missingMigrations } from '#api/infrastructure/database/migrate.ts'
 import { openDirectDatabase } from '#api/infrastructure/database/open.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 
@@ -44,8 +44,30 @@ export async function withOpenDatabase<T>(
   return work(database).finally(() => database.close())
 }
 
+/** Describes a number of migrations. */
+export const countMigrations = (names: readonly string[]): string =>
+  names.length === 1 ? '1 migration' : `${names.length} migrations`
+
+/**
+ * Opens the database and closes it after `work`. Does not migrate it: after a roll back an older server uses it.
+ * @throws CommandError when it lacks migrations of this version; MigrationMismatch
+ */
+export function withCurrentDatabase<T>(
+  deps: CommandDeps,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  return withOpenDatabase(deps, async (database) => {
+    const missing = await missingMigrations(database)
+    if (missing.length === 0) return work(database)
+    throw new CommandError(
+      `The database lacks ${countMigrations(missing)} of this version, and nothing was changed: use the ` +
+        "server's version, or run the command migrate, which takes the database forward.",
+    )
+  })
+}
+
 /** Opens and migrates the database, and closes it after `work`. */
-export function withDatabase<T>(
+export function withMigratedDatabase<T>(
   deps: CommandDeps,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {

@@ -1,8 +1,12 @@
 import { migrate, missingMigrations } from '#api/infrastructure/database/migrate.ts'
-import { type CommandDeps, CommandError, OK, USAGE, withOpenDatabase } from './command.ts'
-
-const count = (names: readonly string[]) =>
-  names.length === 1 ? '1 migration' : `${names.length} migrations`
+import {
+  type CommandDeps,
+  CommandError,
+  countMigrations,
+  OK,
+  USAGE,
+  withOpenDatabase,
+} from './command.ts'
 
 /**
  * `[--dry-run]`: applies the missing migrations and prints their names, or only prints them.
@@ -17,6 +21,7 @@ export async function runMigrations(args: readonly string[], deps: CommandDeps):
   const names = await withOpenDatabase(deps, isDryRun ? missingMigrations : migrate)
   for (const name of names) print(name)
   if (names.length === 0) print('The database has every migration of this version.')
-  else print(isDryRun ? `Missing: ${count(names)}.` : `Applied: ${count(names)}.`)
+  else
+    print(isDryRun ? `Missing: ${countMigrations(names)}.` : `Applied: ${countMigrations(names)}.`)
   return OK
 }

@@ -3,7 +3,7 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import { createSeasonStore } from '#api/modules/rounds/season-store.ts'
-import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
+import { type CommandDeps, CommandError, OK, USAGE, withMigratedDatabase } from './command.ts'
 import { createDemo } from './seed/demo.ts'
 import { readPastMarket } from './seed/market.ts'
 import { freezesOf } from './seed/rounds.ts'
@@ -63,7 +63,7 @@ export async function seed(args: readonly string[], deps: CommandDeps): Promise<
   if (deps.config.production) {
     throw new CommandError('The demo is for trying Tidemark out: it stays out of production.')
   }
-  return withDatabase(deps, async (database) => {
+  return withMigratedDatabase(deps, async (database) => {
     if (await isSeeded(database)) deps.print('The demo is there already; nothing was changed.')
     else await fill(database, deps)
     return OK

@@ -75,3 +75,16 @@ test('the composition is backed up at each upgrade, and all of its services are 
   // Database, Valkey, Caddy with its file, and the daily backup.
   expect(log.slice(-2)).toEqual(['compose up --detach --wait', 'compose restart caddy'])
 })
+
+test('a roll back makes the previous images the ones of every later command', async () => {
+  const { block } = await readGuide('### Roll back', 'DEPLOY.md')
+  await follow(`${block('sh')}\n${block('sh', 1)}`, '1')
+  const log = (await Bun.file(join(root, 'docker.log')).text()).trim().split('\n')
+  expect(log).toEqual([
+    'tag localhost/tidemark:previous localhost/tidemark:latest',
+    'tag localhost/tidemark-tools:previous localhost/tidemark-tools:latest',
+    'compose stop app-1 app-2',
+    'compose run --rm tools restore --force /backups/before-upgrade-….dump',
+    'compose up --detach --wait',
+  ])
+})
