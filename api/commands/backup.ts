@@ -76,8 +76,10 @@ async function backUp(file: string, force: boolean, deps: CommandDeps): Promise<
 /** Adds a backup to the folder and deletes the oldest. @throws CommandError, FolderInUse */
 async function backUpInto({ folder, keep }: FolderPlan, deps: CommandDeps): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  await backUp(join(folder, backupName(deps.clock.now())), false, deps)
-  for (const name of deleteOldBackups(folder, keep)) deps.print(`Deleted ${join(folder, name)}.`)
+  const now = deps.clock.now()
+  await backUp(join(folder, backupName(now)), false, deps)
+  const deleted = deleteOldBackups(folder, keep, now)
+  for (const name of deleted) deps.print(`Deleted ${join(folder, name)}.`)
 }
 
 /** Backs up each day, at once when the last time was missed, and an hour after a failure. Never ends. */

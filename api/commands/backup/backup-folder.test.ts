@@ -18,12 +18,22 @@ test('the name of a backup is its instant', () => {
 
 test('the oldest backups are deleted, and nothing else', () => {
   const names = ['2026-12-31', '2027-01-01', '2027-01-02'].map((day) => backupName(at(day)))
-  const others = ['notes.txt', 'tidemark-before-upgrade.backup', `${names[0]}.1.partial`]
+  const others = ['notes.txt', 'tidemark-before-upgrade.backup', 'notes.1.partial']
   for (const name of [...names, ...others]) writeFileSync(join(folder, name), '')
+  const now = at('2027-01-02')
   expect(listBackups(folder)).toEqual(names.toReversed())
-  expect(deleteOldBackups(folder, 3)).toEqual([])
-  expect(deleteOldBackups(folder, 1)).toEqual([names[1], names[0]].map(String))
+  expect(deleteOldBackups(folder, 3, now)).toEqual([])
+  expect(deleteOldBackups(folder, 1, now)).toEqual([names[1], names[0]].map(String))
   expect(readdirSync(folder).sort()).toEqual([...others, names[2]].map(String).sort())
+})
+
+test('the temporary file of an interrupted backup is deleted after a day', () => {
+  const now = at('2027-01-03T03:30:00Z')
+  const partial = (time: string) => `${backupName(at(time))}.4711.partial`
+  const [old, recent] = [partial('2027-01-02T03:29:59Z'), partial('2027-01-02T03:30:00Z')]
+  for (const name of [old, recent]) writeFileSync(join(folder, name), '')
+  expect(deleteOldBackups(folder, 1, now)).toEqual([old])
+  expect(readdirSync(folder)).toContain(recent)
 })
 
 test('a time of day was due last today, or else yesterday', () => {
