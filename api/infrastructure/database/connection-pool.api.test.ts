@@ -9,7 +9,7 @@ import { isSqlError } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { column, statement } from './sql.ts'
+import { column, type Sql, statement } from './sql.ts'
 
 /** A pool of one connection, so that the server's pid identifies the connection. */
 let database: Database
@@ -91,7 +91,7 @@ if (testServerUrl !== null) {
       expect(await pid()).not.toBe(before)
     })
 
-    test('or a silent one is closed at the timeout, except in a transaction', async () => {
+    test('or a silent one is closed at the timeout, except in a long transaction', async () => {
       const { url, drop } = await createTestDatabase(testServerUrl ?? '')
       const options = {
         url,
@@ -103,9 +103,23 @@ if (testServerUrl !== null) {
       const slow = limited.query(statement('SELECT pg_sleep(60)'))
       await expect(slow).rejects.toThrow('Query read timeout')
       expect(await limited.query(statement('SELECT 1 AS one'))).toEqual([{ one: 1 }])
-      await limited.transaction((sql) => sql.query(statement('SELECT pg_sleep(1.5)')))
+      const sleep = (sql: Sql) => sql.query(statement('SELECT pg_sleep(1.5)'))
+      await expect(limited.transaction(sleep)).rejects.toThrow('Query read timeout')
+      await limited.transaction(sleep, { isLong: true })
       await limited.close()
       await drop()
+    })
+
+    test('is ended after 10 s in a transaction, by a setting that ends with it', async () => {
+      const columns = { pid: column.int, limit: column.text }
+      const read = statement(
+        `SELECT pg_backend_pid() AS pid,
+          current_setting('idle_in_transaction_session_timeout') AS limit`,
+        columns,
+      )
+      const [inside] = await database.transaction((sql) => sql.query(read))
+      expect(inside?.limit).toBe('10s')
+      expect(await database.query(read)).toEqual([{ pid: inside?.pid ?? 0, limit: '0' }])
     })
 
     test('in a transaction is replaced', async () => {

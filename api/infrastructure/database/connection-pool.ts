@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { hostUrls } from './address.ts'
+import type { TransactionOptions } from './database.ts'
 import { checkWritable, createPrimary, type Primary } from './primary.ts'
 import { retryConflicts } from './temporary-faults.ts'
 
@@ -16,6 +17,18 @@ const isPoolBusy = (error: unknown) =>
 /** Options of a query; undefined means no time-out (ms). */
 const queryTimeout = (milliseconds: number | undefined) =>
   milliseconds === undefined ? {} : { query_timeout: milliseconds }
+
+/** Runs a statement on the connection of a transaction. */
+export interface TransactionClient {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>
+}
+
+export interface PoolLimits {
+  /** A statement without an answer after this time (ms) fails and its connection is closed; undefined for never. */
+  statementTimeoutMs: number | undefined
+  /** The server ends a transaction that sends no statement for this time (ms). */
+  transactionIdleMs: number
+}
 
 /** A connection to the primary. */
 function pooledClient(primary: Primary, address: string) {
@@ -39,15 +52,20 @@ export class ConnectionPool extends pg.Pool {
   /** Of the connections that have been checked. */
   readonly #generations = new WeakMap<pg.ClientBase, number>()
   #generation = 0
+  /**
+   * An instance whose machine vanishes would hold its locks until TCP gives up, two hours later. In one message,
+   * without a round trip; a session's setting would stay on a pooler's connection.
+   */
+  readonly #begin: string
 
-  /** A statement without an answer after `statementTimeoutMs` fails and its connection is closed. */
-  constructor(address: string, config: pg.PoolConfig, statementTimeoutMs: number | undefined) {
+  constructor(address: string, config: pg.PoolConfig, limits: PoolLimits) {
     const primary = createPrimary(address)
     // The pool's own `verify` leaks a connection whose caller has timed out meanwhile.
     super({ ...config, Client: pooledClient(primary, address) })
     this.#primary = primary
     this.#checkTimeout = queryTimeout(config.connectionTimeoutMillis)
-    this.#timeout = queryTimeout(statementTimeoutMs)
+    this.#timeout = queryTimeout(limits.statementTimeoutMs)
+    this.#begin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${limits.transactionIdleMs}`
     this.on('connect', (client) => {
       // A connection that breaks in use rejects its query and also emits 'error', which would end the
       // process: the pool itself listens to idle connections only.
@@ -140,28 +158,40 @@ export class ConnectionPool extends pg.Pool {
   }
 
   /**
-   * Runs `work` in a transaction on one connection, up to three times when it conflicts with others; the
-   * timeout holds for its begin and rollback.
+   * Runs `work` in a transaction on one connection, up to three times when it conflicts with others. The
+   * statements and the commit of a long one have no timeout.
    */
-  transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return retryConflicts(() => this.#transaction(work))
+  transaction<T>(
+    work: (client: TransactionClient) => Promise<T>,
+    { isLong = false }: TransactionOptions = {},
+  ): Promise<T> {
+    return retryConflicts(() => this.#transaction(work, isLong ? {} : this.#timeout))
   }
 
-  async #transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #transaction<T>(
+    work: (client: TransactionClient) => Promise<T>,
+    workTimeout: { query_timeout?: number },
+  ): Promise<T> {
     const client = await this.#acquire()
     let isBroken = false
-    try {
-      await client.query({ text: 'BEGIN', ...this.#timeout }).catch((error: unknown) => {
-        isBroken = true
+    const run = async (config: pg.QueryConfig, timeout = workTimeout): Promise<pg.QueryResult> => {
+      try {
+        return await client.query({ ...config, ...timeout })
+      } catch (error) {
+        // After a timeout a rollback would wait for the same answer.
+        if (!isSqlError(error)) isBroken = true
         throw error
-      })
-      const result = await work(client)
-      await client.query({ text: 'COMMIT' })
+      }
+    }
+    try {
+      await run({ text: this.#begin }, this.#timeout)
+      const result = await work({ query: (config) => run(config) })
+      await run({ text: 'COMMIT' })
       return result
     } catch (error) {
       this.#expireIfReadOnly(error)
       if (!isBroken) {
-        await client.query({ text: 'ROLLBACK', ...this.#timeout }).catch(() => {
+        await run({ text: 'ROLLBACK' }, this.#timeout).catch(() => {
           isBroken = true
         })
       }

@@ -11,6 +11,11 @@ export interface PoolStats {
   max: number
 }
 
+export interface TransactionOptions {
+  /** A job whose statements grow with the number of people: they have no time-out. */
+  isLong?: boolean
+}
+
 /**
  * Access to storage: PostgreSQL in production, PGlite (PostgreSQL in this process) by default.
  * Stores use `prisma` for ordinary reads and writes, SQL where one statement must do it all.
@@ -20,9 +25,10 @@ export interface Database extends Sql {
   readonly prisma: PrismaClient
   /**
    * Runs `work` in one transaction and rolls back when it throws. Inside, use only the given `Sql`. After
-   * a deadlock or serialization failure it runs again, so it must change nothing but the database.
+   * a deadlock or serialization failure it runs again, so it must change nothing but the database. PostgreSQL
+   * ends it after a pause of 10 s between two statements.
    */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Null for the embedded database, which has no pool. */
   pool(): PoolStats | null
   /** Rejects when the database does not answer or takes no writes. */

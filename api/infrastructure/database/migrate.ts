@@ -113,7 +113,7 @@ export async function migrate(
     return missing.map((migration) => migration.name)
   }
   try {
-    return await database.transaction(work)
+    return await database.transaction(work, { isLong: true })
   } catch (error) {
     throw isLockTimeout(error) ? new MigrationBlocked(error) : error
   }

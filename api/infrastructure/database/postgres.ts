@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { ConnectionPool } from './connection-pool.ts'
+import { ConnectionPool, type TransactionClient } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
@@ -13,13 +13,18 @@ export interface PostgresOptions {
   /** Called when an idle connection breaks (a restarted server); the pool reconnects by itself. */
   onConnectionError: (error: Error) => void
   /**
-   * A statement outside a transaction fails when it takes longer, for example because the server's
+   * A statement outside a long transaction fails when it takes longer, for example because the server's
    * machine is gone. Unlimited when unset.
    */
   statementTimeoutMs?: number
+  /** The server ends a transaction that sends no statement for this time; 10 s when unset. */
+  transactionIdleMs?: number
   /** False behind a pooler that passes names of statements through; true when unset. */
   hasNamedStatements?: boolean
 }
+
+/** No transaction does anything else between its statements, so that a longer pause is a lost instance. */
+const TRANSACTION_IDLE_MS = 10_000
 
 const STATEMENT_NAMES_MAX = 2000
 const statementNames = new Map<string, string>()
@@ -49,7 +54,7 @@ function parseInt8(text: string): number | bigint {
 /** Empty for a statement without a name. */
 type NameOf = (text: string) => string
 
-function createSql(client: ConnectionPool | pg.PoolClient, nameOf: NameOf): Sql {
+function createSql(client: TransactionClient, nameOf: NameOf): Sql {
   return {
     async query(statement, values = []) {
       const { text } = statement
@@ -66,6 +71,7 @@ function createSql(client: ConnectionPool | pg.PoolClient, nameOf: NameOf): Sql 
 /** Opens a pool on a PostgreSQL server. It connects on first use; `ping` checks that. */
 export function openPostgres(options: PostgresOptions): Database {
   const { url, connections, onConnectionError, statementTimeoutMs } = options
+  const { transactionIdleMs = TRANSACTION_IDLE_MS } = options
   const nameOf: NameOf = (options.hasNamedStatements ?? true) ? statementName : () => ''
   const pool = new ConnectionPool(
     url,
@@ -74,11 +80,11 @@ export function openPostgres(options: PostgresOptions): Database {
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       application_name: 'tidemark',
-      // A large settlement's transaction has no timeout; keep-alive detects a dead network in minutes.
+      // A long transaction has no timeout; keep-alive detects a dead network in minutes.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },
-    statementTimeoutMs,
+    { statementTimeoutMs, transactionIdleMs },
   )
   pool.on('error', onConnectionError)
   const adapter = new PrismaPg(pool, {
@@ -90,7 +96,8 @@ export function openPostgres(options: PostgresOptions): Database {
     kind: 'postgres',
     prisma,
     ...createSql(pool, nameOf),
-    transaction: (work) => pool.transaction((client) => work(createSql(client, nameOf))),
+    transaction: (work, options) =>
+      pool.transaction((client) => work(createSql(client, nameOf)), options),
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

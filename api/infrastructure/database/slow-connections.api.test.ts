@@ -6,6 +6,7 @@ import { createTestDatabase, testServerUrl } from '#tests/support/test-database.
 import { ConnectionPool } from './connection-pool.ts'
 
 const TIMEOUT_MS = 500
+const NO_LIMITS = { statementTimeoutMs: undefined, transactionIdleMs: 0 }
 
 /** Repeats `work` until it succeeds: a busy machine exceeds the limit although nothing is held up. */
 const untilDone = <T>(work: () => Promise<T>): Promise<T> => work().catch(() => untilDone(work))
@@ -17,7 +18,7 @@ test.skipIf(testServerUrl === null)(
     const { url, drop } = await createTestDatabase(testServerUrl ?? '')
     const proxy = await startSlowProxy(url)
     const config = { max: 1, connectionTimeoutMillis: TIMEOUT_MS }
-    const pool = new ConnectionPool(proxy.url, config, undefined)
+    const pool = new ConnectionPool(proxy.url, config, NO_LIMITS)
     const first = await within(
       untilDone<pg.PoolClient>(() => pool.connect()),
       'the first connection',

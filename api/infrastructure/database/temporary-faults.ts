@@ -27,9 +27,10 @@ export async function retryConflicts<T>(
 
 /**
  * SQLSTATEs of temporary faults: no connection, no resources (a full disk), a restart, a server that is
- * read-only during a switch to another one, and conflicts that were retried in vain.
+ * read-only during a switch to another one, a transaction that paused for too long, and conflicts that were
+ * retried in vain.
  */
-const TEMPORARY = '(08|53|57P|25006|40001|40P01)'
+const TEMPORARY = '(08|53|57P|25006|25P03|40001|40P01)'
 const TEMPORARY_CODE = new RegExp(
   `^(${TEMPORARY}|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|P1001|P1002|P1008|P1017|P2037)`,
 )

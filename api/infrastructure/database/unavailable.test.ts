@@ -6,6 +6,7 @@ const failing = (message: string, code: string) => Object.assign(new Error(messa
 test.each([
   ['terminating connection due to administrator command', '57P01'],
   ['the database system is starting up', '57P03'],
+  ['terminating connection due to idle-in-transaction timeout', '25P03'],
   ['could not extend file: No space left on device', '53100'],
   ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
   ["Can't reach database server at 127.0.0.1:5432", 'P1001'],

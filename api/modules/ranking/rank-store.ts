@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import {
   RANKED_SINCE,
   SEASON_MEMBERS,
@@ -144,24 +144,25 @@ export function createRankStore(database: Database) {
     async write(name: string, now: number): Promise<number | null> {
       const list = isSeason(name) ? LISTS.season : name === 'all' ? LISTS.all : LISTS.last
       const at = new Date(now)
-      // In a transaction, which has no timeout.
-      return database.transaction(async (sql) => {
+      const work = async (sql: Sql) => {
         const [row] = await sql.query(list.describe, [name, at])
         if (name === 'all') await sql.query(KEEP_WEEK)
         await sql.query(CLEAR, [name])
         await sql.query(list.fill, [name, at])
         if (name === 'all') await sql.query(SET_WEEK)
         return row?.next_at?.getTime() ?? null
-      })
+      }
+      return database.transaction(work, { isLong: true })
     },
 
     /** Drops every other list, and the changes that the written ones contain. */
     async finish(names: readonly string[], changes: string): Promise<void> {
-      await database.transaction(async (sql) => {
+      const work = async (sql: Sql) => {
         await sql.query(FORGET_WEEKS)
         for (const drop of DROP_OTHERS) await sql.query(drop, [`{${names.join()}}`])
         await sql.query(FORGET, [changes])
-      })
+      }
+      await database.transaction(work, { isLong: true })
     },
   }
 }

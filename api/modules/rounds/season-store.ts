@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { seasonOf } from '#shared/rules/season.ts'
 import { RANKED_SINCE, SEASON_MEMBERS, SEASON_ORDER, seasonSql } from './points-sql.ts'
 
@@ -46,8 +46,9 @@ export function createSeasonStore(database: Database) {
       const frozen: string[] = []
       for (const due of await database.query(DUE, [seasonOf(now)])) {
         const values = [due.season, new Date(now), due.settled_at]
-        // In a transaction, which has no timeout: each row of a result locks its account.
-        const rows = await database.transaction((sql) => sql.query(FREEZE, values))
+        // Each row of a result locks its account.
+        const freeze = (sql: Sql) => sql.query(FREEZE, values)
+        const rows = await database.transaction(freeze, { isLong: true })
         frozen.push(...rows.map(({ season }) => season))
       }
       return frozen
