@@ -36,6 +36,11 @@ const REASONS: readonly [RegExp, string][] = [
     /WRONGPASS|NOAUTH/,
     'refuses the user or password. Correct them; percent-encode @ # / ? % in the password',
   ],
+  [/NOPERM/, 'denies a command to its user. Allow PUBLISH and SUBSCRIBE on channels tidemark:*'],
+  [
+    /delivers no message/,
+    'accepts SUBSCRIBE and delivers no message. Name one server, not several behind one address',
+  ],
   [
     /timeout|ETIMEDOUT/i,
     'does not answer in time. Correct host, port and scheme (rediss and valkeys are TLS), or open the firewall',

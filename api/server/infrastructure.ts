@@ -61,7 +61,7 @@ async function createEventTransport({ config, database, clock }: BusOptions) {
   const { databaseDirectUrl: url, busUrl } = config
   if (url === null) return null
   if (busUrl === null) return createPostgresEvents({ url, clock })
-  return createRedisEvents(busUrl, `tidemark:${await databaseId(database)}`)
+  return createRedisEvents(busUrl, `tidemark:${await databaseId(database)}`, clock)
 }
 
 /** Opens the bus of these instances; all of them then drop what they cache. */

@@ -14,16 +14,16 @@ export function ensureRedis() {
 }
 
 /**
- * Starts a temporary Redis reachable only through 127.0.0.1 with a random password.
+ * Starts a temporary Redis reachable only through 127.0.0.1 with a password, random by default.
  *
  * `stop()` ends it and removes the folder; `kill()` ends it like a crash and `launch()` starts it again at
  * the same address; `freeze()` suspends it with open connections until `thaw()`.
  * @param {number} port a free port
+ * @param {string} [password] of a server that this one replaces
  */
-export async function startRedis(port) {
+export async function startRedis(port, password = crypto.randomUUID()) {
   ensureRedis()
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-redis-'))
-  const password = crypto.randomUUID()
   const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--requirepass', password]
   const launch = async () => {
     const child = spawn('redis-server', [...args, '--save', '', '--dir', folder], {

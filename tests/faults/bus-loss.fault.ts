@@ -40,7 +40,7 @@ afterAll(async () => {
 interface Loss {
   lose(): unknown
   restore(): unknown
-  /** An instance that only reads does not notice a hung Redis, so it is stale until the return. */
+  /** An instance that only reads notices a hung Redis after up to 11 s, and is stale until then. */
   isSilent?: boolean
 }
 

@@ -26,7 +26,7 @@ const isRedis = (url: string) => url.startsWith('redis')
 async function busEnd(url: string): Promise<BusEnd> {
   const log = createLog('warn')
   const transport = isRedis(url)
-    ? createRedisEvents(url, CHANNEL)
+    ? createRedisEvents(url, CHANNEL, systemClock)
     : createPostgresEvents({ url, clock: systemClock })
   const bus = createEventBus({
     schemas: eventSchemas,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy before PostgreSQL that can delay or drop packets. */
+/** A TCP proxy before a server that can delay or drop packets. */
 export interface SlowProxy {
   /** The server's URL through the proxy. */
   url: string
@@ -14,8 +14,11 @@ export interface SlowProxy {
   isHanging(): boolean
   /** Delivers what is delayed and ends delays. */
   flow(): void
-  /** Ends delays for new connections only: the old ones stay silent, as to a replaced machine. */
-  replace(): void
+  /**
+   * Leads new connections to `successorUrl`, or to the same server, without delays; the old ones stay
+   * silent, as to a replaced machine.
+   */
+  replace(successorUrl?: string): void
   /** Open connections. */
   connections(): number
   stop(): Promise<void>
@@ -23,7 +26,7 @@ export interface SlowProxy {
 
 /** Starts a proxy before the server of `serverUrl`. */
 export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
-  const target = new URL(serverUrl)
+  let target = new URL(serverUrl)
   const open = new Set<Socket>()
   let late = 0
   let isCut = false
@@ -91,8 +94,13 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
     },
     isHanging: () => isCut,
     flow,
-    replace: () => {
-      for (const client of open) lost.add(client)
+    replace: (successorUrl = target.href) => {
+      target = new URL(successorUrl)
+      for (const client of open) {
+        lost.add(client)
+        // Else the proxy would answer the end of a connection.
+        client.pause()
+      }
       flow()
     },
     connections: () => open.size,

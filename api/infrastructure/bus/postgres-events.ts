@@ -1,20 +1,17 @@
-import { type Clock, every, within } from '#api/infrastructure/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { publicAddress } from '#api/infrastructure/database/address.ts'
 import { IS_WRITABLE, ReadOnlyServer } from '#api/infrastructure/database/primary.ts'
 import { openSession, type Session } from '#api/infrastructure/database/session.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { backoff } from '#shared/rules/backoff.ts'
+import { createEcho } from './echo.ts'
 import type { EventTransport, TransportHandlers } from './event-bus.ts'
 
 const CHANNEL = 'tidemark_events'
-/** Prefix of the message by which an instance tests its own connection. */
-const ECHO = 'echo '
 const NOTIFY = statement('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message')
 const NOTIFY_SELF = statement(`SELECT ${IS_WRITABLE} AS is_writable, pg_notify($1, $2)`, {
   is_writable: column.boolean,
 })
-/** How often an instance tests its own connection: one that is lost silently looks alive. */
-const ECHO_MS = 10_000
 /** PostgreSQL accepts payloads shorter than 8000 bytes. */
 const MAX_BYTES = 7_999
 /** At most four NOTIFY transactions a second: all notifying commits queue for one lock. */
@@ -44,8 +41,8 @@ export function createPostgresEvents({
   let isStopped = false
   let cancelRetry = () => {}
   let stopEchoes = () => {}
-  /** Awaited notification of an instance to itself. */
-  let echo: { token: string; resolve(): void; reject(error: Error): void } | null = null
+  // As through a transaction pooler.
+  const echo = createEcho(clock, 'it accepts LISTEN and delivers no notification')
 
   const onLost = (lost: Session, error: unknown) => {
     if (lost !== session) return
@@ -57,25 +54,10 @@ export function createPostgresEvents({
     retry(0)
   }
 
-  /**
-   * Resolves after a notification from itself has arrived: a transaction pooler delivers none.
-   * @throws ReadOnlyServer when instances on the new primary would not be heard
-   */
-  const prove = async (own: Session): Promise<void> => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    promise.catch(() => {})
-    const token = `${ECHO}${crypto.randomUUID()}`
-    const awaited = { token, resolve, reject }
-    echo = awaited
-    try {
-      const [row] = await own.query(NOTIFY_SELF, [CHANNEL, token])
-      if (row?.is_writable !== true) throw new ReadOnlyServer('the server takes no writes')
-      if (!(await within(clock, TIMEOUT_MS, promise))) {
-        throw new Error('it accepts LISTEN and delivers no notification')
-      }
-    } finally {
-      if (echo === awaited) echo = null
-    }
+  /** @throws ReadOnlyServer when instances on the new primary would not be heard */
+  const notifySelf = async (own: Session, message: string): Promise<void> => {
+    const [row] = await own.query(NOTIFY_SELF, [CHANNEL, message])
+    if (row?.is_writable !== true) throw new ReadOnlyServer('the server takes no writes')
   }
 
   const connect = async (): Promise<void> => {
@@ -84,28 +66,26 @@ export function createPostgresEvents({
       name: 'tidemark-bus',
       timeoutMs: TIMEOUT_MS,
       onLost: (error) => {
-        echo?.reject(error)
+        echo.cancel(error)
         onLost(opened, error)
       },
       onNotification: (payload) => {
-        if (payload === echo?.token) echo.resolve()
-        else if (session === opened && !payload.startsWith(ECHO)) handlers?.onMessage(payload)
+        if (!echo.receive(payload) && session === opened) handlers?.onMessage(payload)
       },
     })
+    const sendEcho = (message: string) => notifySelf(opened, message)
     try {
       // Notifications do not survive a crash, so their commit need not wait for the disk.
       await opened.query(statement('SET synchronous_commit = off'))
       await opened.query(statement(`LISTEN ${CHANNEL}`))
-      await prove(opened)
+      await echo.prove(sendEcho)
     } catch (error) {
       void opened.close()
       throw error
     }
     if (isStopped) return void opened.close()
     session = opened
-    stopEchoes = every(clock, ECHO_MS, () => {
-      if (echo === null) prove(opened).catch((error: unknown) => onLost(opened, error))
-    })
+    stopEchoes = echo.repeat(sendEcho, (error) => onLost(opened, error))
   }
 
   const retry = (attempt: number) => {
