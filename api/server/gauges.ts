@@ -90,8 +90,8 @@ function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDe
   })
   metrics.gauge(
     'tidemark_rounds_waiting',
-    'Rounds without a due price, as of the last sweep',
-    () => sweeper.stats().waiting,
+    'Rounds without a due price, as of the last sweep, in the instance that sweeps',
+    () => (jobLock.isHeld() ? sweeper.stats().waiting : null),
   )
   metrics.total(
     'tidemark_sweep_failures_total',
