@@ -114,7 +114,7 @@ test.skipIf(clock === null)(
       status: 'settled',
       settlement: { candleTime: iso(first.targetDate) },
     })
-    // A sweep sets reference prices one round after another, so the last follows the settlement.
+    // Also the rounds that were missed have their reference prices.
     for (let start = first.refDate; start <= now(); start = periodEnd(start)) {
       const { targetDate } = liveRound(start)
       await until(

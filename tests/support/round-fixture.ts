@@ -72,7 +72,7 @@ export interface RoundFixture {
   market: FakeMarket
   /** Published round events with their target: `opened 2026-11-23T00:00:00.000Z`. */
   published: string[]
-  /** Sweeps at an instant. @returns the number of rounds that wait for a price */
+  /** Sweeps at an instant; rejects when a round fails. @returns the number of rounds that wait for a price */
   sweep(at: string | number): Promise<number>
   /** Inserts a user. @returns its id */
   user(): Promise<number>
@@ -94,9 +94,11 @@ export function roundFixture(database: Database, market: FakeMarket): RoundFixtu
     store,
     market,
     published,
-    sweep(at) {
+    async sweep(at) {
       market.now = new Date(at).getTime()
-      return sweepRounds(deps, market.now)
+      const { waiting, failed } = await sweepRounds(deps, market.now)
+      if (failed > 0) throw new Error(`the sweep of ${failed} rounds failed`)
+      return waiting
     },
     async user() {
       const [row] = await database.query(

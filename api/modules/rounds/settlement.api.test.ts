@@ -10,7 +10,7 @@ import {
 import { createLog } from '#api/infrastructure/log.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
-import { DAY_MS } from '#shared/rules/time.ts'
+import { DAY_MS, WEEK_MS } from '#shared/rules/time.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
@@ -152,11 +152,55 @@ test('lets voters vote in the live round between two batches', async () => {
   await expectAllSettled()
 })
 
+/** Dependencies of a sweeper at `now`, except its store. */
+function sweeperDeps(now: number) {
+  fixture.market.now = now
+  const seasons = createSeasonStore(database)
+  return { seasons, market: fixture.market, bus: testBus(), log: createLog('silent') }
+}
+
+test('sets the reference of the round that opens before the first ledger batch', async () => {
+  const reference: unknown[] = []
+  const store = pausing(async (batches) => {
+    reference.push((await fixture.store.byRefDate(TARGET))?.reference?.price)
+    const userId = users[(batches - 1) * IDS_AT_ONCE] ?? 0
+    await fixture.vote({ refDate: TARGET, userId, choice: 'down' })
+  })
+  fixture.market.opens.set(TARGET, '70000')
+  await createSweeper({ ...sweeperDeps(TARGET), store }, testClock(TARGET)).run()
+  expect(reference).toEqual(['70000', '70000', '70000'])
+  await expectAllSettled()
+})
+
+test('a settlement that fails holds back neither other rounds nor seasons', async () => {
+  await fixture.sweep(TARGET - DAY_MS)
+  const monday = Date.parse('2026-11-23T00:00:00Z')
+  const now = monday + WEEK_MS
+  let freezes = 0
+  const freezeDue = async () => {
+    freezes += 1
+    return []
+  }
+  const failing = pausing(() => Promise.reject(new Error('killed')))
+  const deps = { ...sweeperDeps(now), seasons: { freezeDue } }
+  const sweeper = createSweeper({ ...deps, store: failing }, testClock(now))
+  await sweeper.run()
+  const outcomeOf = async (refDate: number) => (await fixture.store.byRefDate(refDate))?.outcome
+  expect([await outcomeOf(THURSDAY), await outcomeOf(monday)]).toEqual([null, 'steady'])
+  expect((await fixture.store.byRefDate(now))?.reference?.price).toBe('60000.00')
+  expect(freezes).toBe(1)
+  expect(sweeper.stats()).toEqual({ waiting: 0, failures: 1, lastSweepAt: null })
+
+  const next = createSweeper({ ...deps, store: fixture.store }, testClock(now))
+  await next.run()
+  expect(await outcomeOf(THURSDAY)).toBe('steady')
+  expect(next.stats()).toEqual({ waiting: 0, failures: 0, lastSweepAt: now })
+  expect(await verifyCounters(database)).toEqual([])
+})
+
 test('a stopped sweeper ends after its batch, and the next one resumes', async () => {
   const clock = testClock(TARGET)
-  fixture.market.now = TARGET
-  const seasons = createSeasonStore(database)
-  const deps = { seasons, market: fixture.market, bus: testBus(), log: createLog('silent') }
+  const deps = sweeperDeps(TARGET)
   let batches = 0
   let stopped: Promise<void> | null = null
   const store = pausing(async () => {

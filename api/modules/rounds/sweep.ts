@@ -27,28 +27,66 @@ export interface Settled {
   tookMs: number
 }
 
+/** The result of a sweep. */
+export interface Swept {
+  /** Rounds that wait for a price. */
+  waiting: number
+  /** Rounds whose sweep failed; the next sweep resumes them. */
+  failed: number
+}
+
+/** Closes a round whose outcome is known. @returns whether this instance closed it */
+type Settle = () => Promise<boolean>
+
 /**
  * Opens due rounds, sets missing reference prices, settles rounds past their target and freezes ended
- * seasons. Idempotent: may run at any time and in several instances. @returns the number of rounds that wait for a price
+ * seasons. Idempotent: may run at any time and in several instances. A round that fails holds back no other.
  */
-export async function sweepRounds(deps: SweepDeps, now: number): Promise<number> {
-  const { store, market, shouldContinue = () => true } = deps
+export async function sweepRounds(deps: SweepDeps, now: number): Promise<Swept> {
+  const { store, log, shouldContinue = () => true } = deps
   await openRounds(deps, now)
   let waiting = 0
-  for (const round of await store.unsettled()) {
-    if (round.pendingOutcome !== null) {
-      await publishSettled(deps, round, now, () => store.finish(round.id, now, shouldContinue))
-      continue
+  let failed = 0
+  const attempt = async ({ id }: RoundRecord, step: () => Promise<void>) => {
+    try {
+      await step()
+    } catch (error) {
+      failed += 1
+      log.error({ err: error, roundId: id }, 'round could not be swept; retrying')
     }
-    const referenced = await setReference(deps, round, now)
-    if (!referenced) waiting += 1
-    if (now < round.targetDate) continue
-    const settlement = await findSettlement(market, referenced ?? round, now)
-    if (!settlement) waiting += 1
-    else await publishSettled(deps, round, now, () => store.settle(settlement, shouldContinue))
+  }
+  const settlements: { round: RoundRecord; settle: Settle }[] = []
+  for (const round of await store.unsettled()) {
+    await attempt(round, async () => {
+      const prepared = await prepareRound(deps, round, now)
+      waiting += prepared.waiting
+      if (prepared.settle) settlements.push({ round, settle: prepared.settle })
+    })
+  }
+  // A ledger takes minutes, and the round that has just opened takes no votes without its reference.
+  for (const { round, settle } of settlements) {
+    await attempt(round, () => publishSettled(deps, round, now, settle))
   }
   if (shouldContinue()) await freezeSeasons(deps, now)
-  return waiting
+  return { waiting, failed }
+}
+
+/** Sets the reference price of a round, and finds its outcome when it is due. Writes no ledger. */
+async function prepareRound(
+  deps: SweepDeps,
+  round: RoundRecord,
+  now: number,
+): Promise<{ waiting: number; settle: Settle | null }> {
+  const { store, market, shouldContinue } = deps
+  if (round.pendingOutcome !== null) {
+    return { waiting: 0, settle: () => store.finish(round.id, now, shouldContinue) }
+  }
+  const referenced = await setReference(deps, round, now)
+  const waiting = referenced ? 0 : 1
+  if (now < round.targetDate) return { waiting, settle: null }
+  const settlement = await findSettlement(market, referenced ?? round, now)
+  if (!settlement) return { waiting: waiting + 1, settle: null }
+  return { waiting, settle: () => store.settle(settlement, shouldContinue) }
 }
 
 async function freezeSeasons({ seasons, bus, log }: SweepDeps, now: number): Promise<void> {
@@ -113,7 +151,7 @@ async function publishSettled(
   { store, bus, log, onSettled }: SweepDeps,
   round: RoundRecord,
   now: number,
-  settle: () => Promise<boolean>,
+  settle: Settle,
 ): Promise<void> {
   const since = performance.now()
   if (!(await settle())) return

@@ -6,7 +6,7 @@ import { type Settled, type SweepDeps, sweepRounds } from './sweep.ts'
 /** Sweeps of rounds. A stop ends the one in progress after its current ledger batch. */
 export interface Sweeper extends RepeatingJob {
   onSettled(listener: (settled: Settled) => void): void
-  /** Rounds that wait for a price, failed sweeps, and the time of the last successful one. */
+  /** Rounds that wait for a price, failed sweeps, and the time of the last one without a failure. */
   stats(): { waiting: number; failures: number; lastSweepAt: number | null }
 }
 
@@ -22,6 +22,7 @@ export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
   let waiting = 0
   let failures = 0
   let lastSweepAt: number | null = null
+  let hasFailed = false
   const listeners: ((settled: Settled) => void)[] = []
   const onSettled = (settled: Settled) => {
     for (const listener of listeners) listener(settled)
@@ -30,18 +31,22 @@ export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
   const sweep = async (shouldContinue: () => boolean) => {
     const now = clock.now()
     try {
-      waiting = await sweepRounds({ ...deps, onSettled, shouldContinue }, now)
-      lastSweepAt = now
+      const swept = await sweepRounds({ ...deps, onSettled, shouldContinue }, now)
+      waiting = swept.waiting
+      hasFailed = swept.failed > 0
     } catch (error) {
-      failures += 1
+      hasFailed = true
       deps.log.error({ err: error }, 'sweep failed; retrying')
     }
+    if (hasFailed) failures += 1
+    else lastSweepAt = now
   }
 
   const isDue = () => {
     const now = clock.now()
     return (
       lastSweepAt === null ||
+      hasFailed ||
       waiting > 0 ||
       now >= periodEnd(lastSweepAt) ||
       now - lastSweepAt >= SWEEP_EVERY_MS ||
