@@ -83,20 +83,27 @@ export async function startJobs(
     worths,
   ]
   const stopOwned = () => Promise.all(owned.map((job) => job.stop()))
+  /** In this order, each unless the lock is lost or the server stops meanwhile. */
+  const runDueWork = async () => {
+    await sweeper.run()
+    if (isOwner) await rankWriter.run()
+    if (!isOwner) return
+    void searchFiller.run()
+    resumeDeletions()
+  }
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
     isOwner = isHeld
     if (!isHeld) return void (await stopOwned())
     for (const job of owned) job.start()
-    await sweeper.run()
-    await rankWriter.run()
-    void searchFiller.run()
-    resumeDeletions()
+    void runDueWork()
   }
 
   await services.revocations.load(services.sessionStore)
   const unsubscribe = jobLock.onChange((isHeld) => void onLockChange(isHeld))
-  await onLockChange(jobLock.isHeld())
+  // Not the due work: a ledger takes minutes, and an exchange that does not answer delays every price.
+  if (jobLock.isHeld()) await sweeper.open()
+  void onLockChange(jobLock.isHeld())
   views.start()
   pusher.start()
   services.statusMonitor.start()
@@ -118,6 +125,7 @@ export async function startJobs(
   })
   return async () => {
     unsubscribe()
+    isOwner = false
     stopSessionSweep()
     await stopOwned()
     await services.statusMonitor.stop()
@@ -127,10 +135,11 @@ export async function startJobs(
 }
 
 /**
- * Whether the rounds are swept, by this or another instance. True before the end of the first sweep,
- * since an instance would otherwise be unready at every takeover.
+ * Whether the due rounds are open, by this or another instance: without them nobody can vote, while a
+ * settlement that fails or takes long concerns no request. True before the end of the first attempt, since an
+ * instance would otherwise be unready at every takeover.
  */
-export function areRoundsSwept(jobLock: JobLock, sweeper: Pick<Sweeper, 'stats'>): boolean {
-  const { lastSweepAt, failures } = sweeper.stats()
-  return !jobLock.isHeld() || lastSweepAt !== null || failures === 0
+export function areRoundsOpen(jobLock: JobLock, sweeper: Pick<Sweeper, 'stats'>): boolean {
+  const { hasOpened, failures } = sweeper.stats()
+  return !jobLock.isHeld() || hasOpened || failures === 0
 }

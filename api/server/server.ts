@@ -22,7 +22,7 @@ import {
   type InfrastructureOptions,
   startInfrastructure,
 } from './infrastructure.ts'
-import { areRoundsSwept, startJobs } from './jobs.ts'
+import { areRoundsOpen, startJobs } from './jobs.ts'
 import { drain, type Handler, listen, listenError, listenForMetrics } from './listen.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth([
     { name: 'starting', passes: () => isUp },
     { name: 'database', passes: () => database.ping().then(() => true) },
-    { name: 'rounds', passes: () => areRoundsSwept(jobLock, services.sweeper) },
+    { name: 'rounds', passes: () => areRoundsOpen(jobLock, services.sweeper) },
   ])
   registerGauges(metrics, { infrastructure, services, connections, stream, health })
   const stopJobs = await startJobs(infrastructure, services)

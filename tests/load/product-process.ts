@@ -3,6 +3,7 @@ import { readConfig } from '#api/infrastructure/config.ts'
 import { migrateDatabase, openDatabase } from '#api/infrastructure/database/open.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server/server.ts'
+import { untilDueWorkIsDone } from '#tests/support/due-work.ts'
 import { startHoldProbe } from './hold-probe.ts'
 
 // The server as in `npm start`, without rate limits. Also used by fault tests.
@@ -20,6 +21,7 @@ const server = await startServer({
   database,
   limitFactor: 1_000_000,
 })
+await untilDueWorkIsDone(server)
 /** STALE_LISTS=1: views change all lists every millisecond, so that their build is measured. */
 if (process.env.STALE_LISTS === '1') {
   const { bus } = server.infrastructure

@@ -12,6 +12,7 @@ import type { PushFetch } from '#api/modules/notifications/push/send-push.ts'
 import { type RunningServer, startServer } from '#api/server/server.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
+import { untilDueWorkIsDone } from './due-work.ts'
 import { authority, startProductionFront } from './production-front.ts'
 import { serverClient, signIn } from './sign-in.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -51,6 +52,8 @@ export interface TestServerOptions {
   bus?: ConnectedAppEventBus
   /** Job lock of several servers; always held by default. */
   jobLock?: JobLock
+  /** Returns while work that is due at the start is still in progress. */
+  isBusy?: boolean
   /** Takes the place of the push services; by default every subscription has ended. */
   pushFetch?: PushFetch
 }
@@ -77,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pushFetch: options.pushFetch ?? (async () => new Response(null, { status: 410 })),
     ...(options.bus && { bus: options.bus }),
   })
+  if (!options.isBusy) await untilDueWorkIsDone(server)
   await setting?.open([server.port])
   const url = setting?.url ?? server.url
   const api = apiClient(url)

@@ -189,12 +189,17 @@ test('a settlement that fails holds back neither other rounds nor seasons', asyn
   expect([await outcomeOf(THURSDAY), await outcomeOf(monday)]).toEqual([null, 'steady'])
   expect((await fixture.store.byRefDate(now))?.reference?.price).toBe('60000.00')
   expect(freezes).toBe(1)
-  expect(sweeper.stats()).toEqual({ waiting: 0, failures: 1, lastSweepAt: null })
+  expect(sweeper.stats()).toMatchObject({
+    waiting: 0,
+    failures: 1,
+    lastSweepAt: null,
+    hasOpened: true,
+  })
 
   const next = createSweeper({ ...deps, store: fixture.store }, testClock(now))
   await next.run()
   expect(await outcomeOf(THURSDAY)).toBe('steady')
-  expect(next.stats()).toEqual({ waiting: 0, failures: 0, lastSweepAt: now })
+  expect(next.stats()).toMatchObject({ waiting: 0, failures: 0, lastSweepAt: now })
   expect(await verifyCounters(database)).toEqual([])
 })
 

@@ -45,10 +45,22 @@ test('runs sweeps one after another', async () => {
 test('counts rounds that wait for a price, and failed sweeps', async () => {
   const { sweeper } = setUp()
   await sweeper.run()
-  expect(sweeper.stats()).toEqual({ waiting: 1, failures: 0, lastSweepAt: NOW })
+  expect(sweeper.stats()).toEqual({
+    waiting: 1,
+    failures: 0,
+    lastSweepAt: NOW,
+    hasOpened: true,
+  })
   const away = setUp(false)
   await away.sweeper.run()
-  expect(away.sweeper.stats()).toEqual({ waiting: 0, failures: 1, lastSweepAt: null })
+  expect(away.sweeper.stats()).toEqual({
+    waiting: 0,
+    failures: 1,
+    lastSweepAt: null,
+    hasOpened: false,
+  })
+  await away.sweeper.open()
+  expect(away.sweeper.stats()).toMatchObject({ failures: 1, hasOpened: true })
 })
 
 test('sweeps again a second later while a round waits, and not after stop', async () => {

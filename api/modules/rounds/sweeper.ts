@@ -1,13 +1,18 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { createRepeatingJob, type RepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
-import { type Settled, type SweepDeps, sweepRounds } from './sweep.ts'
+import { openRounds, type Settled, type SweepDeps, sweepRounds } from './sweep.ts'
 
 /** Sweeps of rounds. A stop ends the one in progress after its current ledger batch. */
 export interface Sweeper extends RepeatingJob {
+  /** Opens due rounds, which requests need, without the rest of a sweep. Never rejects. */
+  open(): Promise<void>
   onSettled(listener: (settled: Settled) => void): void
-  /** Rounds that wait for a price, failed sweeps, and the time of the last one without a failure. */
-  stats(): { waiting: number; failures: number; lastSweepAt: number | null }
+  /**
+   * Rounds that wait for a price, failed sweeps, and the time of the last one without a failure;
+   * whether the due rounds were opened once.
+   */
+  stats(): { waiting: number; failures: number; lastSweepAt: number | null; hasOpened: boolean }
 }
 
 const CHECK_EVERY_MS = 1_000
@@ -23,9 +28,20 @@ export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
   let failures = 0
   let lastSweepAt: number | null = null
   let hasFailed = false
+  let hasOpened = false
   const listeners: ((settled: Settled) => void)[] = []
   const onSettled = (settled: Settled) => {
     for (const listener of listeners) listener(settled)
+  }
+
+  const open = async () => {
+    try {
+      await openRounds(deps, clock.now())
+      hasOpened = true
+    } catch (error) {
+      failures += 1
+      deps.log.error({ err: error }, 'rounds could not be opened; retrying')
+    }
   }
 
   const sweep = async (shouldContinue: () => boolean) => {
@@ -34,6 +50,7 @@ export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
       const swept = await sweepRounds({ ...deps, onSettled, shouldContinue }, now)
       waiting = swept.waiting
       hasFailed = swept.failed > 0
+      hasOpened = true
     } catch (error) {
       hasFailed = true
       deps.log.error({ err: error }, 'sweep failed; retrying')
@@ -58,9 +75,10 @@ export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
 
   return {
     ...job,
+    open,
     onSettled: (listener) => {
       listeners.push(listener)
     },
-    stats: () => ({ waiting, failures, lastSweepAt }),
+    stats: () => ({ waiting, failures, lastSweepAt, hasOpened }),
   }
 }

@@ -15,6 +15,7 @@ import { startServer } from '#api/server/server.ts'
 import { chromiumFlags, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import type { TokenPair } from '#shared/contract/auth.ts'
+import { untilDueWorkIsDone } from '#tests/support/due-work.ts'
 import { authority } from '#tests/support/production-front.ts'
 import { startProductionSite } from '#tests/support/production-site.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -145,6 +146,7 @@ async function startSiteServer(options: SiteOptions): Promise<Server> {
   mkdirSync(fromRoot('test-results'), { recursive: true })
   const log = createLog(config.logLevel, { write: (line) => appendFileSync(SERVER_LOG, line) })
   const server = await startServer({ config, clock, log, database, limitFactor })
+  await untilDueWorkIsDone(server)
   return {
     url: server.url,
     async stop() {
