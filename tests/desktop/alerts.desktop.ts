@@ -78,15 +78,14 @@ describe('on Windows a notification of a crashed run', () => {
     const app = await site.start({ system: 'win32', args: ['--hidden'] })
     await untilPrice(app, '102,000')
     // An alert of a level leads home; this one to a page that shows whether its path arrives.
-    const details = { type: 'click', arguments: shown?.launch.replace('/~', '/donation~') ?? '' }
-    app.notificationCenter.activation?.(details)
+    app.notificationCenter.activate(shown?.launch.replace('/~', '/donation~') ?? '')
     await (await onStandIn(app).page()).waitForURL('**/donation')
     expect(await app.quit()).toEqual([])
   })
 
   test('shows the app when an earlier version made it, without a path', async () => {
     const app = await site.start({ system: 'win32', args: ['--hidden'] })
-    app.notificationCenter.activation?.({ type: 'click', arguments: '' })
+    app.notificationCenter.activate('')
     await (await onStandIn(app).page()).getByRole('heading', { level: 1 }).waitFor()
     expect(await app.quit()).toEqual([])
   })

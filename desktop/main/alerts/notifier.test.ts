@@ -23,10 +23,17 @@ function createFixture(options: FixtureOptions = {}) {
   const { isRefused = false, isRepeated = false } = options
   const notifications: Shown[] = []
   type Activated = (details: { arguments: string }) => void
-  const activation: { callback: Activated | null } = { callback: null }
+  /** As on Windows: a click before the class is registered is lost. */
+  const activation: { callback: Activated | null; isRegistered: boolean } = {
+    callback: null,
+    isRegistered: false,
+  }
   const history: Shown[] = []
   class Shown extends EventEmitter {
-    static isSupported = () => isSupported
+    static isSupported = () => {
+      activation.isRegistered = true
+      return isSupported
+    }
     static handleActivation = (callback: Activated) => {
       activation.callback = callback
     }
@@ -37,6 +44,7 @@ function createFixture(options: FixtureOptions = {}) {
     isClosed = false
     constructor(options: NotificationConstructorOptions) {
       super()
+      activation.isRegistered = true
       this.options = options
       this.id = options.id ?? ''
       notifications.push(this)
@@ -63,8 +71,9 @@ function createFixture(options: FixtureOptions = {}) {
     repeat: mock((_by: object, _playAgain: () => void) => {}),
     stop: mock((_by?: object) => {}),
   }
-  const start = (at: number) =>
-    createNotifier({
+  const start = (at: number) => {
+    activation.isRegistered = false
+    return createNotifier({
       Notification: Shown,
       show: (path = 'where it is') => paths.push(path),
       hasFocus: () => hasFocus,
@@ -74,7 +83,10 @@ function createFixture(options: FixtureOptions = {}) {
       locale: () => 'ko-KR',
       now: () => at,
     })
-  const activate = (args: string) => activation.callback?.({ arguments: args })
+  }
+  const activate = (args: string) => {
+    if (activation.isRegistered) activation.callback?.({ arguments: args })
+  }
   const notifier = start(1_000)
   return { notifier, start, notifications, history, paths, warn, activate, sounds, played }
 }

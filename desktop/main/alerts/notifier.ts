@@ -69,7 +69,8 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
     const [, path, ownRun] = ID.exec(id) ?? []
     if (path !== undefined && ownRun !== run) show(path)
   }
-  if (system === 'win32') {
+  // Electron registers the COM class of a click only when asked this, or for the first notification.
+  if (system === 'win32' && Notification.isSupported()) {
     Notification.handleActivation((details) => {
       const tag = new URLSearchParams(details.arguments).get('tag') ?? ''
       // Notifications of earlier versions have no tag.

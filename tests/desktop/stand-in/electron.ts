@@ -4,7 +4,7 @@ import { Frames } from './frames.ts'
 import { standInNativeImage } from './images.ts'
 import { StandInIpcMain } from './ipc-main.ts'
 import { type Roles, StandInMenu, StandInMenuItem } from './menu.ts'
-import { type NotificationCenter, StandInNotification } from './notification.ts'
+import { NotificationCenter, StandInNotification } from './notification.ts'
 import { freshNames } from './page-script.ts'
 import { Pages } from './pages.ts'
 import { Protocols } from './protocol.ts'
@@ -38,12 +38,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   await world.pages.prepare(world)
 
   const trays: StandInTray[] = []
-  const notificationCenter: NotificationCenter = {
-    system: () => app.system,
-    shown: [],
-    failure: null,
-    activation: null,
-  }
+  const notificationCenter = new NotificationCenter(() => app.system)
   const shortcuts = standInShortcuts()
   const shell = standInShell()
   const dialogs = standInDialogs(() => [...app.windows].some((window) => window.isVisible()))
@@ -81,6 +76,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
       super(notificationCenter, options)
     }
     static isSupported(): boolean {
+      notificationCenter.isRegistered = true
       return true
     }
     static handleActivation(callback: NonNullable<NotificationCenter['activation']>): void {

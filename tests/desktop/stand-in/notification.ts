@@ -3,13 +3,23 @@ import type { SystemOptions } from './played-system.ts'
 import { StrictEmitter } from './strict.ts'
 
 /** The system's side of the notifications of one start. */
-export interface NotificationCenter {
-  system(): NonNullable<SystemOptions['system']>
-  shown: StandInNotification[]
+export class NotificationCenter {
+  readonly shown: StandInNotification[] = []
   /** Error that the system reports instead of showing one, such as for an unsigned app on macOS. */
-  failure: string | null
+  failure: string | null = null
   /** Windows: the callback for activations. */
-  activation: ((details: Electron.ActivationArguments) => void) | null
+  activation: ((details: Electron.ActivationArguments) => void) | null = null
+  /** Windows: whether the system finds the class of a click (`notification_presenter_win.cc`, `Create`). */
+  isRegistered = false
+  readonly system: () => NonNullable<SystemOptions['system']>
+
+  constructor(system: NotificationCenter['system']) {
+    this.system = system
+  }
+  /** Windows: a click in the notification center, with the arguments of the toast. */
+  activate(launch: string): void {
+    if (this.isRegistered) this.activation?.({ type: 'click', arguments: launch })
+  }
 }
 
 /** Fake of `Notification`; title, body and sound are those that the system shows and plays. */
@@ -29,6 +39,7 @@ export class StandInNotification
 
   constructor(center: NotificationCenter, options: Electron.NotificationConstructorOptions = {}) {
     super()
+    center.isRegistered = true
     this.center = center
     this.options = options
     this.id = options.id ?? crypto.randomUUID()
@@ -60,7 +71,7 @@ export class StandInNotification
   /** A click by the user. */
   click(): void {
     this.emit('click', {})
-    this.center.activation?.({ type: 'click', arguments: this.launch })
+    this.center.activate(this.launch)
   }
   /** The user closes it. macOS reports that for a category only, which `cocoa_notification.mm` makes for these. */
   dismiss(): void {
