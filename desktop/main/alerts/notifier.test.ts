@@ -17,6 +17,12 @@ interface FixtureOptions {
   isRepeated?: boolean
 }
 
+/** The tag of a click as `HandleToastActivation` in `windows_toast_activator.cc` reads it. */
+function tagOf(args: string): string | undefined {
+  const parts = args.split('&').map((part) => part.split('='))
+  return parts.find((part) => part.length === 2 && part[0] === 'tag')?.[1]
+}
+
 /** A notifier with clickable fake notifications. */
 function createFixture(options: FixtureOptions = {}) {
   const { isSupported = true, system = 'linux', hasFocus = false, mayPlay = true } = options
@@ -84,8 +90,11 @@ function createFixture(options: FixtureOptions = {}) {
       now: () => at,
     })
   }
+  /** As Electron does: the callback gets the arguments, and the notification of their tag a click. */
   const activate = (args: string) => {
-    if (activation.isRegistered) activation.callback?.({ arguments: args })
+    if (!activation.isRegistered) return
+    activation.callback?.({ arguments: args })
+    notifications.find(({ id }) => id === tagOf(args))?.emit('click', {})
   }
   const notifier = start(1_000)
   return { notifier, start, notifications, history, paths, warn, activate, sounds, played }
@@ -216,15 +225,18 @@ describe('createNotifier', () => {
 
   test('opens a notification of a crashed run on Windows, and one of this run once', () => {
     const { notifier, start, notifications, paths, activate } = createFixture({ system: 'win32' })
-    for (const path of ['/vote/view/1234567890?reply=1234567890', '/'])
-      notifier.notify(notice(path))
+    const path = '/vote/view/1234567890?reply=1234567890'
+    for (const each of [path, '/']) notifier.notify(notice(each))
     const [first, second] = notifications.map(({ id }) => id)
     expect([first?.length, first === second].join()).toMatch(/^[1-5]\d,false$/)
     activate(`type=click&tag=${first}`)
-    expect(paths).toEqual([])
+    expect(paths).toEqual([path])
+    notifications.length = 0
     start(2_000)
     activate(`type=click&tag=${first}`)
-    expect(paths).toEqual(['/vote/view/1234567890?reply=1234567890'])
+    // As earlier versions wrote it.
+    activate(`type=click&tag=${path}~rs.1`)
+    expect(paths).toEqual([path, path, path])
   })
 
   test('a click on Windows that names no page of ours shows the app where it is', () => {
@@ -245,12 +257,14 @@ describe('createNotifier', () => {
       notifier.notify({ ...notice('/vote/view/7?reply=9'), ...text, sound })
       expect(notifications[0]?.options.toastXml).toBe(
         [
-          '<toast launch="type=click&amp;tag=/vote/view/7?reply=9~rs.1">',
+          '<toast launch="type=click&amp;tag=/vote/view/7?reply:9~rs.1">',
           '<visual><binding template="ToastGeneric">',
           '<text>A &amp; B</text><text>&quot;&lt;i&gt;&quot;\n▲</text>',
           `</binding></visual>${audio}</toast>`,
         ].join(''),
       )
+      const launch = /launch="([^"]*)"/.exec(notifications[0]?.options.toastXml ?? '')?.[1]
+      expect(tagOf(launch?.replaceAll('&amp;', '&') ?? '')).toBe(notifications[0]?.id)
     },
   )
 
@@ -303,6 +317,7 @@ describe('createNotifier', () => {
 
   test.each([
     [{ identifier: '/vote/view/7~mabc12.3', userInfo: {} }, '/vote/view/7'],
+    [{ identifier: '/vote/view/7?reply:90~mabc12.3' }, '/vote/view/7?reply=90'],
     [{ identifier: '/vote/view/7?reply=90~mabc12.3' }, '/vote/view/7?reply=90'],
     [{ identifier: '/vote/view/7?reply=90&to=/~mabc12.3' }, null],
     [{ identifier: '//evil~a.1' }, null],

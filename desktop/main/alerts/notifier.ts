@@ -49,14 +49,22 @@ interface NotifierDeps {
 /** Maximum number of notifications that stay clickable. */
 const MAX_CLICKABLE = 20
 
-/** Path and run of an id such as `/vote~mabc12.3` or `/vote/view/7?reply=9~mabc12.3`. */
-const ID = /^(\/(?![/\\])[\w/-]*(?:\?reply=\d+)?)~(\w+)\.\d+$/
+/**
+ * Path and run of an id such as `/vote~mabc12.3` or `/vote/view/7?reply:9~mabc12.3`, also as the `tag` of a click
+ * on Windows. Electron ignores a tag with `=`, which ids of earlier versions contain.
+ */
+const ID = /(?:^|tag=)(\/(?![/\\])[\w/-]*(?:\?reply[:=]\d+)?)~(\w+)\.\d+$/
+
+function readId(id: string) {
+  const [, path, run] = ID.exec(id) ?? []
+  return { path: path?.replace(':', '='), run }
+}
 
 const Clicked = Type.Object({ identifier: Type.String() })
 
 /** Path of the notification whose click started the app on macOS, from `launchInfo` of `ready`; or null. */
 export function pathOfLaunch(launchInfo: unknown): string | null {
-  return Check(Clicked, launchInfo) ? (ID.exec(launchInfo.identifier)?.[1] ?? null) : null
+  return Check(Clicked, launchInfo) ? (readId(launchInfo.identifier).path ?? null) : null
 }
 
 /**
@@ -66,17 +74,13 @@ export function pathOfLaunch(launchInfo: unknown): string | null {
 function openEarlier({ Notification, show, log, system }: NotifierDeps, run: string): Set<Shown> {
   const earlier = new Set<Shown>()
   const open = (id: string) => {
-    const [, path, ownRun] = ID.exec(id) ?? []
-    if (path !== undefined && ownRun !== run) show(path)
+    const { path, run: ownRun } = readId(id)
+    // Notifications of early versions have no path.
+    if (ownRun !== run) show(path)
   }
   // Electron registers the COM class of a click only when asked this, or for the first notification.
   if (system === 'win32' && Notification.isSupported()) {
-    Notification.handleActivation((details) => {
-      const tag = new URLSearchParams(details.arguments).get('tag') ?? ''
-      // Notifications of earlier versions have no tag.
-      if (ID.test(tag)) open(tag)
-      else show()
-    })
+    Notification.handleActivation((details) => open(details.arguments))
   }
   if (system === 'darwin') {
     Notification.getHistory().then(
@@ -119,7 +123,7 @@ export function createNotifier(deps: NotifierDeps) {
       const isPlayed = own !== null && !isFile && (await sounds.mayPlay()) && !hasFocus()
       if (isStopped) return
       count += 1
-      const id = `${path}~${run}.${count}`
+      const id = `${path.replace('=', ':')}~${run}.${count}`
       const isSilent = sound === 'silent' || hasFocus() || isPlayed
       const shown = new Notification({
         id,
