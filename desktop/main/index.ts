@@ -81,9 +81,9 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
   )
   if (!isSandboxed) log.warn('started with --no-sandbox: pages are not sandboxed')
   registerLinkScheme({ app, log })
-  const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
+  const openFile = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({
-    file: open('settings'),
+    file: openFile('settings'),
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
   const { locale } = settings
@@ -144,7 +144,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     BrowserWindow,
     screen,
     nativeTheme,
-    file: open('windows'),
+    file: openFile('windows'),
     settings,
     isMiniShown: miniHours.isShown.getState,
     preferences,
@@ -181,7 +181,6 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
   begin(windows.showMain, path)
   // After a hidden start at login, which shows no main window.
   windows.restoreMini()
-  const alertsFile = open('alerts')
   const stopShell = startShell({
     settings,
     session,
@@ -198,7 +197,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | nul
     apiOrigin,
     log,
     showMessageBox,
-    alertsFile,
+    openFile,
     now,
   })
   app.on('before-quit', windows.leave)

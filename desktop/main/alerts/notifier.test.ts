@@ -35,6 +35,14 @@ function createFixture(options: FixtureOptions = {}) {
     isRegistered: false,
   }
   const history: Shown[] = []
+  const getHistory = mock(async () => history)
+  let stored: Record<string, unknown> = {}
+  const file = {
+    read: () => stored,
+    write: (value: Record<string, unknown>) => {
+      stored = value
+    },
+  }
   class Shown extends EventEmitter {
     static isSupported = () => {
       activation.isRegistered = true
@@ -43,7 +51,7 @@ function createFixture(options: FixtureOptions = {}) {
     static handleActivation = (callback: Activated) => {
       activation.callback = callback
     }
-    static getHistory = async () => history
+    static getHistory = getHistory
     readonly options: NotificationConstructorOptions
     readonly id: string
     isShown = false
@@ -85,6 +93,7 @@ function createFixture(options: FixtureOptions = {}) {
       hasFocus: () => hasFocus,
       sounds,
       log: { warn },
+      file,
       system,
       locale: () => 'ko-KR',
       now: () => at,
@@ -97,7 +106,8 @@ function createFixture(options: FixtureOptions = {}) {
     notifications.find(({ id }) => id === tagOf(args))?.emit('click', {})
   }
   const notifier = start(1_000)
-  return { notifier, start, notifications, history, paths, warn, activate, sounds, played }
+  const center = { history, getHistory, activate }
+  return { notifier, start, notifications, paths, warn, sounds, played, ...center }
 }
 
 describe('createNotifier', () => {
@@ -294,6 +304,21 @@ describe('createNotifier', () => {
     history[0]?.emit('click', {})
     expect(paths).toEqual(['/vote'])
   })
+
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])(
+    'macOS asks for permission with the first notification, refused %p, not at a start before',
+    async (isRefused, count) => {
+      const { notifier, start, getHistory } = createFixture({ system: 'darwin', isRefused })
+      start(2_000)
+      expect(getHistory).not.toHaveBeenCalled()
+      await notifier.notify(notice('/'))
+      start(3_000)
+      expect(getHistory).toHaveBeenCalledTimes(count)
+    },
+  )
 
   test('keeps the notifications of a crashed run, whose clicks a garbage collection would lose', async () => {
     const { start, notifications, history, paths } = createFixture({ system: 'darwin' })

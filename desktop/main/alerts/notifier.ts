@@ -1,7 +1,6 @@
-import * as Type from '@sinclair/typebox'
-import { Check } from '@sinclair/typebox/value'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Log } from '#desktop/main/log/log.ts'
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { escapeMarkup } from '#shared/html/escape.ts'
 import { alertTexts } from '#shared/i18n/desktop/alerts.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -39,6 +38,8 @@ interface NotifierDeps {
   hasFocus: () => boolean
   sounds: Pick<AlertSounds, 'mayPlay' | 'isRepeated' | 'play' | 'repeat' | 'stop'>
   log: Pick<Log, 'warn'>
+  /** Persists whether a notification was ever shown. */
+  file: JsonFile
   /** `darwin`, `win32` or `linux`. */
   system: string
   locale(): Locale
@@ -60,18 +61,17 @@ function readId(id: string) {
   return { path: path?.replace(':', '='), run }
 }
 
-const Clicked = Type.Object({ identifier: Type.String() })
-
 /** Path of the notification whose click started the app on macOS, from `launchInfo` of `ready`; or null. */
-export function pathOfLaunch(launchInfo: unknown): string | null {
-  return Check(Clicked, launchInfo) ? (readId(launchInfo.identifier).path ?? null) : null
+export function pathOfLaunch(launchInfo: { identifier?: unknown } | undefined): string | null {
+  return readId(String(launchInfo?.identifier)).path ?? null
 }
 
 /**
  * Opens notifications of an earlier run, which ended without closing them. Returns those that have to stay
  * referenced: a garbage-collected one loses its click.
  */
-function openEarlier({ Notification, show, log, system }: NotifierDeps, run: string): Set<Shown> {
+function openEarlier(deps: NotifierDeps, run: string): Set<Shown> {
+  const { Notification, show, file, system } = deps
   const earlier = new Set<Shown>()
   const open = (id: string) => {
     const { path, run: ownRun } = readId(id)
@@ -82,19 +82,14 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
   if (system === 'win32' && Notification.isSupported()) {
     Notification.handleActivation((details) => open(details.arguments))
   }
-  if (system === 'darwin') {
-    Notification.getHistory().then(
-      (history) => {
-        for (const shown of history) {
-          earlier.add(shown)
-          shown.on('click', () => {
-            earlier.delete(shown)
-            open(shown.id)
-          })
-        }
-      },
-      (error) => log.warn('notifications of the last run cannot be opened', error),
-    )
+  // It asks for the permission, which an app that has shown nothing yet does not need.
+  if (system === 'darwin' && file.read().isUsed === true) {
+    void Notification.getHistory().then((history) => {
+      for (const shown of history) {
+        earlier.add(shown)
+        shown.on('click', () => open(shown.id))
+      }
+    })
   }
   return earlier
 }
@@ -104,7 +99,7 @@ function openEarlier({ Notification, show, log, system }: NotifierDeps, run: str
  * click. `close` does not release one: on Windows it remains clickable in the notification center.
  */
 export function createNotifier(deps: NotifierDeps) {
-  const { Notification, show, hasFocus, sounds, log, system, locale, now } = deps
+  const { Notification, show, hasFocus, sounds, log, file, system, locale, now } = deps
   const closeText = () => translator(alertTexts, locale())('close')
   const run = now().toString(36)
   let count = 0
@@ -165,6 +160,7 @@ export function createNotifier(deps: NotifierDeps) {
       }
       // A notification that the system refuses plays no sound.
       shown.once('show', () => {
+        if (system === 'darwin') file.write({ isUsed: true })
         if (isFile) sounds.repeat(shown, showAgain)
         if (!isPlayed) return
         sounds.play(own)

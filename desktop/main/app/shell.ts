@@ -67,8 +67,8 @@ interface ShellOptions {
   updates: Updates
   log: Log
   showMessageBox: ShowMessageBox
-  /** Persists the state of the alerts. */
-  alertsFile: JsonFile
+  /** Opens a file of the app's data folder by its name without `.json`. */
+  openFile(name: string): JsonFile
   now: () => number
 }
 
@@ -77,7 +77,7 @@ interface ShellOptions {
  */
 export function startShell(options: ShellOptions): () => void {
   const { electron, system, isWayland, iconFolder, settings, session, market, windows } = options
-  const { miniHours, updates, log, now, showMessageBox } = options
+  const { miniHours, updates, log, now, showMessageBox, openFile } = options
   const { app, clipboard, globalShortcut, Menu, nativeImage, Notification, Tray } = electron
 
   const toggleMute = () => settings.write({ isMuted: !settings.store.getState().isMuted })
@@ -97,6 +97,7 @@ export function startShell(options: ShellOptions): () => void {
     hasFocus: windows.hasFocus,
     sounds,
     log,
+    file: openFile('notifications'),
     system,
     locale: settings.locale,
     now,
@@ -134,7 +135,7 @@ export function startShell(options: ShellOptions): () => void {
     notify: notifier.notify,
     accountAlerts: createAccountAlerts({ session, now: market.now, zone: systemZone }),
     onOwnVotes: (userId, votes) => ownVotes.setState({ userId, votes }, true),
-    file: options.alertsFile,
+    file: openFile('alerts'),
     now,
   })
   const stopMenu = createAppMenu({
