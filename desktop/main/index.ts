@@ -74,7 +74,7 @@ if (activations) {
 }
 
 /** Starts all modules and registers their shutdown. `path` is that of a clicked notification. */
-function start({ begin, stop: stopActivations }: Activations, path: string | null) {
+function start({ begin, stop: stopActivations }: Activations, path: string | undefined) {
   const log = createLog({ folder: app.getPath('logs'), isPackaged, now })
   log.info(
     `Tidemark ${versionWithCommit(app)} started on ${system}${isWayland ? ' (Wayland)' : ''}`,

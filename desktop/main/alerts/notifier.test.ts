@@ -344,11 +344,11 @@ describe('createNotifier', () => {
     [{ identifier: '/vote/view/7~mabc12.3', userInfo: {} }, '/vote/view/7'],
     [{ identifier: '/vote/view/7?reply:90~mabc12.3' }, '/vote/view/7?reply=90'],
     [{ identifier: '/vote/view/7?reply=90~mabc12.3' }, '/vote/view/7?reply=90'],
-    [{ identifier: '/vote/view/7?reply=90&to=/~mabc12.3' }, null],
-    [{ identifier: '//evil~a.1' }, null],
-    [{ identifier: 'another' }, null],
-    [{}, null],
-    [undefined, null],
+    [{ identifier: '/vote/view/7?reply=90&to=/~mabc12.3' }, undefined],
+    [{ identifier: '//evil~a.1' }, undefined],
+    [{ identifier: 'another' }, undefined],
+    [{}, undefined],
+    [undefined, undefined],
   ])('a click that starts the app on macOS opens its path: %j', (launchInfo, path) => {
     expect(pathOfLaunch(launchInfo)).toBe(path)
   })

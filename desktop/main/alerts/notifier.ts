@@ -61,37 +61,9 @@ function readId(id: string) {
   return { path: path?.replace(':', '='), run }
 }
 
-/** Path of the notification whose click started the app on macOS, from `launchInfo` of `ready`; or null. */
-export function pathOfLaunch(launchInfo: { identifier?: unknown } | undefined): string | null {
-  return readId(String(launchInfo?.identifier)).path ?? null
-}
-
-/**
- * Opens notifications of an earlier run, which ended without closing them. Returns those that have to stay
- * referenced: a garbage-collected one loses its click.
- */
-function openEarlier(deps: NotifierDeps, run: string): Set<Shown> {
-  const { Notification, show, file, system } = deps
-  const earlier = new Set<Shown>()
-  const open = (id: string) => {
-    const { path, run: ownRun } = readId(id)
-    // Notifications of early versions have no path.
-    if (ownRun !== run) show(path)
-  }
-  // Electron registers the COM class of a click only when asked this, or for the first notification.
-  if (system === 'win32' && Notification.isSupported()) {
-    Notification.handleActivation((details) => open(details.arguments))
-  }
-  // It asks for the permission, which an app that has shown nothing yet does not need.
-  if (system === 'darwin' && file.read().isUsed === true) {
-    void Notification.getHistory().then((history) => {
-      for (const shown of history) {
-        earlier.add(shown)
-        shown.on('click', () => open(shown.id))
-      }
-    })
-  }
-  return earlier
+/** Path of the notification whose click started the app on macOS, from `launchInfo` of `ready`. */
+export function pathOfLaunch(launchInfo: { identifier?: unknown } | undefined): string | undefined {
+  return readId(String(launchInfo?.identifier)).path
 }
 
 /**
@@ -100,12 +72,30 @@ function openEarlier(deps: NotifierDeps, run: string): Set<Shown> {
  */
 export function createNotifier(deps: NotifierDeps) {
   const { Notification, show, hasFocus, sounds, log, file, system, locale, now } = deps
-  const closeText = () => translator(alertTexts, locale())('close')
   const run = now().toString(36)
   let count = 0
   let isStopped = false
   const shownNotifications = new Set<Shown>()
-  const earlier = openEarlier(deps, run)
+  /** Those of an earlier run, which ended without closing them. They stay referenced too. */
+  const earlierNotifications = new Set<Shown>()
+  const openEarlier = (id: string) => {
+    const { path, run: ownRun } = readId(id)
+    // Notifications of early versions have no path.
+    if (ownRun !== run) show(path)
+  }
+  // Electron registers the COM class of a click only when asked this, or for the first notification.
+  if (system === 'win32' && Notification.isSupported()) {
+    Notification.handleActivation((details) => openEarlier(details.arguments))
+  }
+  // It asks for the permission, which an app that has shown nothing yet does not need.
+  if (system === 'darwin' && file.read().isUsed === true) {
+    void Notification.getHistory().then((history) => {
+      for (const shown of history) {
+        earlierNotifications.add(shown)
+        shown.on('click', () => openEarlier(shown.id))
+      }
+    })
+  }
   return {
     /**
      * No-op where the system has no notifications. A sound of ours is that of the notification on macOS;
@@ -129,15 +119,14 @@ export function createNotifier(deps: NotifierDeps) {
         ...(system === 'win32' && { toastXml: toastXml({ id, title, body, isSilent }) }),
         ...(isFile && { sound: `${own}.wav` }),
         // Without a button macOS does not report that the user has closed it.
-        ...(isFile && sounds.isRepeated() && { closeButtonText: closeText() }),
+        ...(isFile &&
+          sounds.isRepeated() && { closeButtonText: translator(alertTexts, locale())('close') }),
         // An expired one would end the repetition: Linux gives no reason for a close.
         ...(isPlayed && system === 'linux' && sounds.isRepeated() && { timeoutType: 'never' }),
       })
       shownNotifications.add(shown)
-      for (const oldest of shownNotifications) {
-        if (shownNotifications.size <= MAX_CLICKABLE) break
-        shownNotifications.delete(oldest)
-      }
+      const [oldest = shown] = shownNotifications
+      if (shownNotifications.size > MAX_CLICKABLE) shownNotifications.delete(oldest)
       shown.on('failed', (_event, error) => {
         shownNotifications.delete(shown)
         sounds.stop(shown)
@@ -173,7 +162,7 @@ export function createNotifier(deps: NotifierDeps) {
       isStopped = true
       for (const shown of shownNotifications) shown.close()
       shownNotifications.clear()
-      earlier.clear()
+      earlierNotifications.clear()
     },
   }
 }
