@@ -1,3 +1,8 @@
+export type Environment = Record<string, string | undefined>
+
+/** Set for a restart into an update, which repeats the arguments of this start, such as `--hidden` or a link. */
+export const RESTARTED = 'TIDEMARK_RESTARTED'
+
 /** The part of the environment that the app reads. */
 export const environment = {
   /** The AppImage the app runs from, which is how it is started again; undefined when from none. */

@@ -59,8 +59,8 @@ applyHardwareAcceleration({ app, folder })
 // A watched app starts again at once, and must not find the lock of the one before.
 if (__DEV_SERVER__ !== null) process.once('SIGTERM', () => app.exit())
 
-const { argv, execPath: executable } = process
-const activations = acquireSingleInstance({ app, system, argv, executable })
+const { argv, env, execPath: executable } = process
+const activations = acquireSingleInstance({ app, system, argv, env, executable })
 if (activations) {
   app.once('ready', (_event, launchInfo) => {
     try {
@@ -160,6 +160,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | und
     system,
     nativeUpdater: electron.autoUpdater,
     app,
+    env,
     log,
     onReady: (version) => windows.send('update:ready', version),
   })

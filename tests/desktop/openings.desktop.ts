@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { RESTARTED } from '#desktop/main/environment.ts'
 import { apiUserOf, signInQuickly } from '#tests/browser/support/session.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
@@ -54,6 +55,14 @@ describe('a start', () => {
     expect(app.world.pages.open.size).toBe(0)
     await onStandIn(app).chooseInTray(TEXTS['en-US'].open)
     await heading(await app.page()).waitFor()
+    expect(await app.quit()).toEqual([])
+  })
+
+  test('by an update shows the window, although the arguments are those of a hidden start', async () => {
+    process.env[RESTARTED] = '1'
+    const app = await site.start({ args: ['--hidden'] })
+    await heading(await app.page()).waitFor()
+    expect(process.env[RESTARTED]).toBeUndefined()
     expect(await app.quit()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
+import { type Environment, RESTARTED } from '#desktop/main/environment.ts'
 import {
   acquireSingleInstance,
   registerLinkScheme,
@@ -24,11 +25,12 @@ class App extends EventEmitter {
   })
 }
 
-const claim = (app: App, system: string, ...args: string[]) =>
+const claim = (app: App, system: string, args: string[] = [], env: Environment = {}) =>
   acquireSingleInstance({
     app,
     system,
     argv: ['/opt/tidemark', ...args],
+    env,
     executable: '/electron.exe',
   })
 
@@ -71,8 +73,19 @@ describe('single instance', () => {
       const app = new App()
       app.wasOpenedAtLogin = wasOpenedAtLogin
       let shown = 0
-      claim(app, system, ...args)?.begin(() => shown++)
+      claim(app, system, args)?.begin(() => shown++)
       expect(shown).toBe(count)
+    },
+  )
+
+  test.each(['--hidden', 'tidemark://vote/view/7'])(
+    'a restart into an update shows the app, although %s is repeated, and programs do not inherit it',
+    (argument) => {
+      const env: Environment = { PATH: '/bin', [RESTARTED]: '1' }
+      const paths: (string | undefined)[] = []
+      claim(new App(), 'linux', [argument], env)?.begin((path) => paths.push(path))
+      expect(paths).toEqual([undefined])
+      expect(env).toEqual({ PATH: '/bin' })
     },
   )
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { App } from 'electron'
+import { type Environment, RESTARTED } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
 import { isHiddenStart } from '#desktop/main/login-item/login-item.ts'
 import { type ActivatedApp, type Activations, LINK_SCHEME, watchActivations } from './deep-links.ts'
@@ -51,6 +52,8 @@ interface ClaimOptions {
   system: string
   /** `process.argv`. */
   argv: readonly string[]
+  /** `process.env`. */
+  env: Environment
   /** `process.execPath`. */
   executable: string
 }
@@ -60,7 +63,7 @@ interface ClaimOptions {
  * arguments.
  */
 export function acquireSingleInstance(options: ClaimOptions): Activations | null {
-  const { app, system, argv, executable } = options
+  const { app, system, env, executable } = options
   if (!app.requestSingleInstanceLock()) return null
   if (system === 'win32') {
     // Notifications are shown only under an id with a shortcut, or the path of the executable.
@@ -70,6 +73,9 @@ export function acquireSingleInstance(options: ClaimOptions): Activations | null
   }
   // Tray and live connection run without a window; only a quit ends the app.
   app.on('window-all-closed', () => {})
+  const argv = env[RESTARTED] ? [] : options.argv
+  // Programs that the app runs must not pass it on to a later start.
+  delete env[RESTARTED]
   return watchActivations({
     app,
     args: argv,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
+import { type Environment, RESTARTED } from '#desktop/main/environment.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { showUpdateCheck } from './update-dialog.ts'
 import {
@@ -21,7 +22,7 @@ class FakeUpdater extends EventEmitter implements Updater {
   reply: () => Promise<UpdateCheck | null> = async () => offer('1.0.0', false)
   checkForUpdates = mock(() => this.reply())
   quitAndInstall = mock((_isSilent?: boolean, _isForceRunAfter?: boolean) => {
-    calls.push('install')
+    calls.push('install', ...Object.keys(env))
   })
   get channel() {
     return this.chosen
@@ -49,9 +50,10 @@ const load = mock(async () => updater)
 let nativeUpdater: EventEmitter
 /** Calls in their order. */
 let calls: string[]
+let env: Environment
 const app = {
   quit: () => void calls.push('quit'),
-  relaunch: () => void calls.push('relaunch'),
+  relaunch: () => void calls.push('relaunch', ...Object.keys(env)),
   releaseSingleInstanceLock: () => void calls.push('release'),
 }
 
@@ -60,6 +62,7 @@ beforeEach(() => {
   updater = new FakeUpdater()
   nativeUpdater = new EventEmitter()
   calls = []
+  env = {}
   lines = []
   onReady.mockClear()
   load.mockClear()
@@ -74,6 +77,7 @@ const start = (more = {}) =>
     system: 'linux',
     nativeUpdater,
     app,
+    env,
     log,
     onReady,
     ...more,
@@ -139,7 +143,7 @@ test('reports a downloaded update and installs it on request', async () => {
   expect(calls).toEqual(['quit'])
   updates.endQuit()
   // Another process would end while this one holds the lock.
-  expect(calls).toEqual(['quit', 'release', 'install'])
+  expect(calls).toEqual(['quit', 'release', 'install', RESTARTED])
   expect(updater.quitAndInstall.mock.calls).toEqual([[true, true]])
 })
 
@@ -232,7 +236,7 @@ test('a package is installed at the end of the quit, which a page can call off m
   updates.install()
   updates.stop()
   updates.endQuit()
-  expect(calls).toEqual(['quit', 'quit', 'release', 'install'])
+  expect(calls).toEqual(['quit', 'quit', 'release', 'install', RESTARTED])
 })
 
 test('the app comes back as it was when the system refuses a package', async () => {
@@ -245,7 +249,7 @@ test('the app comes back as it was when the system refuses a package', async () 
   updates.install()
   updates.stop()
   updates.endQuit()
-  expect(calls).toEqual(['quit', 'release', 'relaunch', 'quit'])
+  expect(calls).toEqual(['quit', 'release', 'relaunch', RESTARTED, 'quit'])
   expect(lines.at(-1)).toContain('pkexec')
 })
 

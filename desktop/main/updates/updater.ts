@@ -1,4 +1,5 @@
 import type { App } from 'electron'
+import { type Environment, RESTARTED } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
@@ -84,6 +85,8 @@ interface UpdatesOptions {
   system: string
   nativeUpdater: NativeUpdater
   app: Pick<App, 'quit' | 'relaunch' | 'releaseSingleInstanceLock'>
+  /** `process.env`, which the new process inherits. */
+  env: Environment
   log: Log
   /** Called with the version of a downloaded update. */
   onReady(version: string): void
@@ -96,8 +99,8 @@ interface UpdatesOptions {
  * it needs nobody, at quit. Failures are logged and retried at the next check. No-op in a development build.
  */
 export function startUpdates(options: UpdatesOptions): Updates {
-  const { load, isPackaged, installsAtQuit, system, nativeUpdater, app, log, onReady } = options
-  const { every = 4 * HOUR_MS } = options
+  const { load, isPackaged, installsAtQuit, system, nativeUpdater, app, env, log } = options
+  const { onReady, every = 4 * HOUR_MS } = options
   if (!isPackaged) {
     const check = async () => ({ status: 'off' as const })
     const nothing = { ready: () => null, install() {}, cancelInstall() {}, stop() {} }
@@ -168,7 +171,6 @@ export function startUpdates(options: UpdatesOptions): Updates {
   }
 
   const check = async (): Promise<UpdateOutcome> => {
-    if (isStopped) return { status: 'off' }
     try {
       return await runCheck()
     } catch (error) {
@@ -199,8 +201,9 @@ export function startUpdates(options: UpdatesOptions): Updates {
       }
       // The AppImage is started before this process has ended, and would give way to it.
       app.releaseSingleInstanceLock()
+      env[RESTARTED] = '1'
       updater.once('error', (error) => {
-        log.warn('update failed', withoutAddresses(error))
+        onError(error)
         // Without the administrator's password, for instance: the old version starts again.
         if (!installsAtQuit) app.relaunch()
         app.quit()
