@@ -15,6 +15,8 @@ const DEAD_MS = 615_000
 /** Time for the first price of an exchange that is used although it has not answered (ms). */
 const PROOF_MS = 30_000
 const CHECK_PAUSE = 5000
+/** Longest time between two checks without a sleep or a step of the clock (ms). */
+const LONGEST_CHECK_PAUSE = 3 * CHECK_PAUSE
 const SEARCH_PAUSE = 30_000
 /** Time to find a source at the start, after which stored prices are shown (ms). */
 export const START_BUDGET = 6000
@@ -63,6 +65,9 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   let isSearching = false
   let nextSearch = 0
   let stopChecks = () => {}
+  let checkedAt = 0
+  /** The first check after the last sleep or step of the clock: outages count from here. */
+  let awakeAt = 0
 
   const search = (among: readonly Exchange[], budgetMs: number) =>
     findSource({ ...options, exchanges: among, budgetMs, signal: stopping.signal })
@@ -111,17 +116,18 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     onCandles()
   }
 
+  const elapsedSince = (instant: number) => clock.now() - Math.max(instant, awakeAt)
+
   const isDead = (source: ActiveSource) => {
-    const now = clock.now()
     const failing = source.history.failingSince()
     const { live } = source
     if (source.isBlocked) return true
     if (!source.isProven) {
       source.isProven = failing === null && live !== null && live.hasData()
-      if (!source.isProven) return failing !== null || now - source.activatedAt >= PROOF_MS
+      if (!source.isProven) return failing !== null || elapsedSince(source.activatedAt) >= PROOF_MS
     }
-    if (failing !== null && now - failing >= DEAD_MS) return true
-    return live !== null && now - live.lastDataAt() >= DEAD_MS
+    if (failing !== null && elapsedSince(failing) >= DEAD_MS) return true
+    return live !== null && elapsedSince(live.lastDataAt()) >= DEAD_MS
   }
 
   const replace = async (source: ActiveSource) => {
@@ -132,7 +138,11 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   }
 
   const check = () => {
-    if (isSearching || active === null || !isDead(active) || clock.now() < nextSearch) return
+    const now = clock.now()
+    // Timers stand still during a sleep, so this check may run before the stream's watchdog.
+    if (now - checkedAt > LONGEST_CHECK_PAUSE) awakeAt = now
+    checkedAt = now
+    if (isSearching || active === null || !isDead(active) || now < nextSearch) return
     isSearching = true
     searching = replace(active)
       .catch((error) => log.warn({ error: `${error}` }, 'exchange search failed'))
@@ -157,7 +167,9 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
       const first = await findFirst()
       if (first === null || stopping.signal.aborted) return first?.live?.stop()
       await activate(first)
-      if (!stopping.signal.aborted) stopChecks = every(clock, CHECK_PAUSE, check)
+      if (stopping.signal.aborted) return
+      checkedAt = clock.now()
+      stopChecks = every(clock, CHECK_PAUSE, check)
     },
     stop: async () => {
       stopping.abort()

@@ -180,6 +180,25 @@ describe('a failing live stream', () => {
     expect(now() - woke).toBeLessThan(120_000)
     expect(market.candles(3000)).toHaveLength(3000)
   })
+
+  test('stays with its exchange after each sleep, and counts ten minutes from the last one', async () => {
+    const { binance, market, clock } = await live()
+    for (const hours of [20, 1]) {
+      binance.faults.silent = true
+      clock.jump(now() + hours * HOUR_MS)
+      binance.faults.silent = false
+      await ticksAgain()
+    }
+    expect(market.source()).toBe('binance')
+    expect(market.stats().switches).toBe(0)
+
+    binance.faults.silent = true
+    clock.jump(now() + HOUR_MS)
+    const woke = now()
+    await eventually(() => market.source() === 'okx', { step: () => testMarket.step(1000) })
+    expect(now() - woke).toBeGreaterThanOrEqual(599_000)
+    expect(now() - woke).toBeLessThan(700_000)
+  })
 })
 
 describe.each(['binance', 'okx', 'bybit', 'coinbase'] as const)('%s', (name) => {
