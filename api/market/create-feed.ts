@@ -111,7 +111,7 @@ export async function createFeed(
     log.warn({}, 'no exchange can be reached: prices are simulated')
     return deterministic(simulatedMarket(SIMULATION_SEED))
   }
-  const first = live && { exchange: live.exchange, live }
+  const first = live && { exchange: live.exchange, live, isProven: true }
   const real = { ...options, exchanges, first }
   return {
     feed: cluster ? createSharedFeed({ ...real, cluster }) : createExchangeFeed(real),

@@ -21,10 +21,13 @@ const SEARCH_PAUSE = 30_000
 /** Time to find a source at the start, after which stored prices are shown (ms). */
 export const START_BUDGET = 6000
 
-/** The exchange to begin with; `live` is its open stream once it has answered. */
+/** The exchange to begin with. */
 export interface FirstSource {
   exchange: Exchange
+  /** Its open stream once it has answered. */
   live: ExchangeStream | null
+  /** Whether its candles and live prices have arrived, in this or in another instance. */
+  isProven: boolean
 }
 
 export interface ExchangeFeedOptions extends FeedEvents {
@@ -79,7 +82,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   }
 
   /** Replaces the active source once the new one has candles; stops the new one if it has none. */
-  const activate = async ({ exchange, live }: FirstSource) => {
+  const activate = async ({ exchange, live, isProven }: FirstSource) => {
     const history = createHistory({
       ...options,
       origin: { ...exchange, gapRetries: EXCHANGE_GAP_RETRIES },
@@ -92,7 +95,6 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
       },
     })
     const activatedAt = clock.now()
-    const isProven = live !== null
     const next: ActiveSource = { exchange, history, live, activatedAt, isBlocked: false, isProven }
     loading = history
     const previous = active
@@ -134,7 +136,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     const others = exchanges.filter((exchange) => exchange !== source.exchange)
     const live = await search(others, PROOF_MS)
     nextSearch = clock.now() + SEARCH_PAUSE
-    if (live !== null) await activate({ exchange: live.exchange, live })
+    if (live !== null) await activate({ exchange: live.exchange, live, isProven: true })
   }
 
   const check = () => {
@@ -155,9 +157,9 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const findFirst = async (): Promise<FirstSource | null> => {
     if (options.first !== null) return options.first
     const live = exchanges.length > 1 ? await search(exchanges, START_BUDGET) : null
-    if (live !== null) return { exchange: live.exchange, live }
+    if (live !== null) return { exchange: live.exchange, live, isProven: true }
     const stored = await newestStoredExchange(exchanges, store).catch(() => exchanges[0])
-    return stored ? { exchange: stored, live: null } : null
+    return stored ? { exchange: stored, live: null, isProven: false } : null
   }
 
   return {

@@ -173,7 +173,8 @@ export function createHistory(options: HistoryOptions): History {
       counters.failures++
       failures++
       log.warn({ source: origin.name, error: `${error}` }, 'candles could not be fetched')
-      failingSince ??= clock.now()
+      // Until the stored candles are loaded, the origin has not been asked.
+      if (loaded) failingSince ??= clock.now()
       if (error instanceof ExchangeError && error.reason !== 'failed') options.onRefused(error)
       if (error instanceof ExchangeError && error.reason === 'limited') return error.retryAfterMs
       if (failures === 1) return retryDelay(random)

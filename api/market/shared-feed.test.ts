@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AppEventBus } from '#api/events.ts'
-import { HOUR_MS } from '#shared/rules/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
+import { type Faults, noFaults } from '#tests/support/exchange/faults.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestJobLock, testJobLock } from '#tests/support/test-job-lock.ts'
 import { createTestMarket, type TestMarket } from '#tests/support/test-market.ts'
@@ -36,6 +37,10 @@ const startBoth = async () => {
 }
 const isLive = (market: Market) => market.price()?.freshness === 'live'
 const until = (condition: () => boolean) => eventually(condition, { step: testMarket.step })
+const pass = (milliseconds: number) => {
+  const end = testMarket.clock.now() + milliseconds
+  return eventually(() => testMarket.clock.now() >= end, { step: () => testMarket.step(250) })
+}
 /** Expects the same price and candles in both instances. */
 const expectSame = () => {
   expect(second.source()).toBe(first.source())
@@ -182,6 +187,44 @@ describe('a takeover of the feed', () => {
     await until(() => isLive(second))
     expect([first.source(), second.source()]).toEqual(['okx', 'okx'])
     expect(testMarket.binance.connectionsEver()).toBe(0)
+  })
+
+  test.each<[string, Partial<Faults>]>([
+    ['refuses candles with HTTP 403', { status: { code: 403 } }],
+    ['limits requests for candles', { status: { code: 429 } }],
+    ['sends no prices', { silent: true }],
+  ])('does not change the exchange while it %s', async (_, faults) => {
+    await startBoth()
+    await until(() => isLive(first) && isLive(second))
+    Object.assign(testMarket.binance.faults, faults)
+    moveLock(1)
+    await pass(MINUTE_MS)
+    expect([second.source(), second.stats().switches]).toEqual(['binance', 0])
+    Object.assign(testMarket.binance.faults, noFaults())
+    await until(() => isLive(first) && isLive(second))
+    expectSame()
+  })
+
+  test('does not change the exchange while the store is down', async () => {
+    await startBoth()
+    await until(() => isLive(first) && isLive(second))
+    testMarket.store.broken = true
+    moveLock(1)
+    await pass(30_000)
+    testMarket.store.broken = false
+    await pass(MINUTE_MS)
+    expect([second.source(), second.stats().switches]).toEqual(['binance', 0])
+    await until(() => isLive(first) && isLive(second))
+    expectSame()
+  })
+
+  test('changes an exchange within a minute that was only a guess', async () => {
+    testMarket.binance.faults.silent = true
+    await eventuallyDone(second.start(), testMarket.step)
+    expect(second.source()).toBe('binance')
+    moveLock(1)
+    await pass(MINUTE_MS)
+    expect(second.source()).toBe('okx')
   })
 
   test('shows the last candles and disconnects from the exchange when the store is down', async () => {

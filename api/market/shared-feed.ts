@@ -60,7 +60,9 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
   const lead = () => {
     const source = shown()?.source() ?? null
     const current = exchanges.find(({ name }) => name === source)
-    const first = current ? { exchange: current, live: null } : options.first
+    // Without candles the exchange is a guess.
+    const isProven = hasCandles(shown())
+    const first = current ? { exchange: current, live: null, isProven } : options.first
     isOwner = true
     return replaceFeed((events) => createExchangeFeed({ ...options, ...events, first }))
   }
