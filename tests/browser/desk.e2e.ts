@@ -190,6 +190,21 @@ test('shows votes without fetching them, and fetches those of a time when it was
   await expect.poll(() => sent.at(-1)).toBe('no votes')
 })
 
+test('shows the new direction of a call that its author changes', async () => {
+  const name = 'Changing caller'
+  const { api, vote } = await site.apiUser(name)
+  const { page } = await site.open({ path: '/desk' })
+  await rows(page).first().waitFor()
+  await vote('up', '')
+  const row = rows(page).filter({ hasText: name })
+  await expect(row).toContainText('Up')
+  const { data } = await api.votes.get({ query: { page: 1 } })
+  const id = data?.posts.find(({ nickname }) => nickname === name)?.id ?? 0
+  const { error } = await api.votes({ id }).put({ vote: 'down', content: '' })
+  expect(error).toBeNull()
+  await expect(row).toContainText('Down')
+})
+
 test('resizes, folds, remembers and resets its panels by keyboard', async () => {
   const { page } = await site.open({ path: '/desk', ...SMALLEST })
   const width = async (name: string) => (await panel(page, name).boundingBox())?.width ?? 0

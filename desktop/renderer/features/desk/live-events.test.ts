@@ -124,11 +124,21 @@ describe('votes that a message brings', () => {
 
   test('change nothing that the page has already', () => {
     expect(withNewestVotes(list, { after: 19, items: [vote(20, 20)], total: 20 })).toBe(list)
-    expect(withNewestVotes(list, { after: null, items: [vote(20, 20)], total: 20 })).toBe(list)
+    expect(withNewestVotes(list, { after: 18, items: [vote(19, 19)], total: 19 })).toBe(list)
   })
 
   test('cannot be added where the votes between them are missing', () => {
     expect(withNewestVotes(list, { after: 21, items: [vote(22, 22)], total: 22 })).toBeNull()
+  })
+
+  test('are not enough when another row has changed', () => {
+    expect(withNewestVotes(list, { after: 20, items: [], total: 20 })).toBeNull()
+    expect(withNewestVotes(list, { after: null, items: list.posts, total: 20 })).toBeNull()
+  })
+
+  test('are not enough when a vote with a lower id was committed later', () => {
+    expect(withNewestVotes(list, { after: 20, items: [vote(22, 22)], total: 22 })).toBeNull()
+    expect(withNewestVotes(list, { after: 19, items: [vote(20, 20)], total: 21 })).toBeNull()
   })
 
   test('replace the page where they are a whole one', () => {

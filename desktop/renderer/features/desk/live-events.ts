@@ -12,8 +12,8 @@ export type LiveEvent = { key: string; at: number } & (
 )
 
 /**
- * The first page of the list of votes with those that a message brought; null when votes in between are
- * missing, so that the page has to be fetched.
+ * The first page of the list of votes with those that a message brought. Null where the page has to be
+ * fetched: votes in between are missing, or a row that it has was changed.
  */
 export function withNewestVotes(
   list: VoteList,
@@ -22,12 +22,16 @@ export function withNewestVotes(
   const { posts, pagination } = list
   const { postsPerPage } = pagination
   const newest = posts[0]?.id ?? 0
-  if (after !== null && newest < after) return null
+  // Counts without a new vote: an author has changed a direction, or a lower id was committed later.
+  if (items.length === 0 || (after !== null && newest < after)) return null
+  const isWholePage = after === null
   const added = items.filter(({ id }) => id > newest)
+  const missing = total - pagination.totalPosts - added.length
   // The page was fetched after the message was made.
-  if (added.length === 0) return list
+  if (added.length === 0 && missing <= 0 && !isWholePage) return list
+  if (added.length === 0 || (missing !== 0 && !isWholePage)) return null
   return {
-    posts: after === null ? items : [...added, ...posts].slice(0, postsPerPage),
+    posts: isWholePage ? items : [...added, ...posts].slice(0, postsPerPage),
     pagination: {
       ...pagination,
       totalPosts: total,
