@@ -31,6 +31,7 @@ export const NotificationKind = Type.Union([
   Type.Literal('mention', { description: 'Replies of which at least one mentions the user' }),
   Type.Literal('test', { description: 'The user asked for it' }),
 ])
+export type NotificationKind = Static<typeof NotificationKind>
 
 /** An act that every device of a person is told of. */
 export const SecurityAct = Type.Union([

@@ -59,10 +59,8 @@ describe('a start', () => {
   })
 
   test('by an update shows the window, although the arguments are those of a hidden start', async () => {
-    process.env[RESTARTED] = '1'
-    const app = await site.start({ args: ['--hidden'] })
+    const app = await site.start({ args: ['--hidden'], environment: { [RESTARTED]: '1' } })
     await heading(await app.page()).waitFor()
-    expect(process.env[RESTARTED]).toBeUndefined()
     expect(await app.quit()).toEqual([])
   })
 

@@ -229,6 +229,7 @@ export function createAlertFixture(accountAlerts?: typeof createAccountAlerts) {
     settle,
     setKeychainRead(isRead: boolean) {
       isKeychainRead = isRead
+      session.setState({})
     },
     /** The keychain holds a session; its first renewal is pending. */
     readSession() {

@@ -23,9 +23,11 @@ afterEach(() => {
 describe('restoring', () => {
   test('starts as a guest without a stored token, without a request', async () => {
     const { session, changes, renewed } = createSessionFixture()
+    const seen: boolean[] = []
+    session.view.subscribe(() => seen.push(session.isRestored()))
     expect(session.isRestored()).toBe(false)
     await session.restore()
-    expect(session.isRestored()).toBe(true)
+    expect(seen).toEqual([true])
     expect(session.view.getState()).toEqual({
       isSignedIn: false,
       accessToken: null,

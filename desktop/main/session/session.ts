@@ -19,6 +19,7 @@ import { createSignIn } from './sign-in.ts'
 
 /** The app's session. The refresh token stays here and in the OS keychain. */
 export interface MainSession {
+  /** Notifies of `isRestored` too. */
   view: StoreApi<SessionView>
   /** Subscribes to changes; `expiry` is the reason when the session ended by itself. */
   onChange(listener: (news: SessionChange) => void): () => void
@@ -111,6 +112,8 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     if (generation === own) state.set({ tokenStorage: stored.tokenStorage })
     if (stored.token) restoreToken(stored.token)
     isRead = true
+    // Notifies subscribers, also of a guest's view, which is the same as before.
+    state.view.setState({})
   }
 
   const open = ({ token, refreshToken }: TokenPair) => {

@@ -1,7 +1,7 @@
 import { isIos } from '#desktop/renderer/platform/browser-page.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
-import type { Notification } from '#shared/contract/notifications.ts'
+import type { NotificationKind } from '#shared/contract/notifications.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
 
 /** Abilities of this browser; `ios` can after an installation only. */
@@ -71,7 +71,7 @@ export function isPushOn({ platform }: Pick<Services, 'platform'>, userId: numbe
 export async function isPushed(
   services: Pick<Services, 'api' | 'clock' | 'platform'>,
   userId: number,
-  kind: Notification['kind'],
+  kind: NotificationKind,
 ): Promise<boolean> {
   if (!isPushOn(services, userId)) return false
   if (quietUntil(services.clock.now(), localZone()) !== null) return false
