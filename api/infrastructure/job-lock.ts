@@ -29,7 +29,7 @@ const TIMEOUT_MS = 3_000
 /** The server ends the session of an owner that hangs or is cut off, and with it the lock. */
 const IDLE_LIMIT_MS = 5_000
 
-/** Others of this database: 727001 migrations, 727002 settlement, 727004 erasure, 727005 hiding by reports. */
+/** Others: 727001 migrations, 727002 settlement, 727004 erasure, 727005 hiding by reports, 727006 skill. */
 const KEY = 727_003
 const LIMIT_IDLE = statement(`SET idle_session_timeout = ${IDLE_LIMIT_MS}`)
 const TAKE = statement(

@@ -46,3 +46,13 @@ describe.each([...dependencyRules, ...fileRules, ...wordRules])(
     })
   },
 )
+
+test('every advisory lock has a number of its own', () => {
+  const numbers = sources
+    .filter(({ path }) => path.startsWith('api/') && !path.endsWith('.test.ts'))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/pg_advisory_xact_lock\((\d+)\)/g)].map(([, it]) => it),
+    )
+  expect(numbers.length).toBeGreaterThan(3)
+  expect(numbers).toEqual([...new Set(numbers)])
+})

@@ -68,7 +68,7 @@ const VOTES = statement(
  * `$2`. The person is that of the locked row: an erasure may move it meanwhile.
  */
 const SAVE = statement(
-  `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727005)), given AS MATERIALIZED (
+  `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727006)), given AS MATERIALIZED (
     SELECT g.* FROM turn, jsonb_to_recordset($1::text::jsonb)
       AS g (vote_id bigint, variance float8, own float8, calls int, counts boolean)
   ), written AS (
