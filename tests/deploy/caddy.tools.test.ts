@@ -82,7 +82,7 @@ describe('in front of two stand-ins of the server', () => {
     expect(replies).toEqual(Array(2).fill('HTTP/1.1 502 Bad Gateway'))
   }, 60_000)
 
-  test('a GET with a body, which can be malformed, is sent to one instance once', async () => {
+  test('a GET with a body, which can be malformed, is sent to one instance at most', async () => {
     const client = connectHttp2(`https://127.0.0.1:${port}`, { servername: NAME, ca })
     const stream = client.request(
       { ':authority': `${NAME}:${port}`, ':path': '/slow', 'content-length': '9' },
@@ -94,7 +94,8 @@ describe('in front of two stand-ins of the server', () => {
     stream.end('short')
     expect(await status.promise).toBe(502)
     client.destroy()
-    expect(reached.filter((path) => path === '/slow')).toEqual(['/slow'])
+    // None if the end of the body is there before a connection to an instance is.
+    expect(reached.filter((path) => path === '/slow').length).toBeLessThanOrEqual(1)
   }, 60_000)
 
   test('instances that restart one after another lose no request', async () => {
