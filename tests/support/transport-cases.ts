@@ -12,18 +12,20 @@ export interface TransportServer {
   step(): void
 }
 
+/** A started transport with the messages that it received, and `away` and `back` for its connection. */
+export async function startTransport(transport: EventTransport) {
+  const started = { transport, messages: [] as string[], states: [] as string[] }
+  await transport.start({
+    onMessage: (message) => started.messages.push(message),
+    onDisconnect: () => started.states.push('away'),
+    onReconnect: () => started.states.push('back'),
+  })
+  return started
+}
+
 /** The behavior of every transport on its real server. */
 export function transportCases(server: () => TransportServer): void {
-  const join = async () => {
-    const transport = server().transport()
-    const joined = { transport, messages: [] as string[], states: [] as string[] }
-    await transport.start({
-      onMessage: (message) => joined.messages.push(message),
-      onDisconnect: () => joined.states.push('away'),
-      onReconnect: () => joined.states.push('back'),
-    })
-    return joined
-  }
+  const join = () => startTransport(server().transport())
   const until = (condition: () => boolean) => eventually(condition, { step: () => server().step() })
 
   describe('an event transport', () => {

@@ -6,7 +6,7 @@ import { cutRedis } from '#tests/support/cut-bus.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startSlowProxy } from '#tests/support/slow-proxy.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { transportCases } from '#tests/support/transport-cases.ts'
+import { startTransport, transportCases } from '#tests/support/transport-cases.ts'
 import type { EventTransport } from './event-bus.ts'
 import { createRedisEvents } from './redis-events.ts'
 
@@ -17,6 +17,10 @@ beforeAll(async () => {
   redis = await startRedis(await freePort())
 })
 afterAll(() => redis.stop())
+
+/** A started transport on `channel` of the server at `url`. */
+const startAt = (url: string, channel: string) =>
+  startTransport(createRedisEvents(url, channel, clock))
 
 /** Runs a command as the operator. */
 async function command(url: string, name: string, ...args: string[]): Promise<void> {
@@ -52,18 +56,16 @@ test('separates the channels of different databases', async () => {
 })
 
 test('names setting, address and cure where no Redis answers or the password is wrong', async () => {
-  const handlers = { onMessage() {}, onDisconnect() {}, onReconnect() {} }
-  const startAt = (url: string) => createRedisEvents(url, 'test', clock).start(handlers)
   const port = await freePort()
-  await expect(startAt(`redis://me:hunter2@127.0.0.1:${port}`)).rejects.toThrow(
+  await expect(startAt(`redis://me:hunter2@127.0.0.1:${port}`, 'tidemark:test')).rejects.toThrow(
     `BUS_URL: redis://127.0.0.1:${port} cannot be reached. Start Redis or Valkey there, or correct host and port.`,
   )
-  await expect(startAt('redis://:hunter2@no-such.invalid')).rejects.toThrow(
+  await expect(startAt('redis://:hunter2@no-such.invalid', 'tidemark:test')).rejects.toThrow(
     'BUS_URL: redis://no-such.invalid:6379 has a host name that cannot be resolved. Correct the host.',
   )
   const url = new URL(redis.url)
   url.password = 'wrong'
-  await expect(startAt(url.href)).rejects.toThrow(
+  await expect(startAt(url.href, 'tidemark:test')).rejects.toThrow(
     `BUS_URL: redis://${url.host} refuses the user or password. Correct them; percent-encode @ # / ? % in the password.`,
   )
   await command(
@@ -80,19 +82,13 @@ test('names setting, address and cure where no Redis answers or the password is 
   )
   url.username = 'reader'
   url.password = 'hunter2'
-  await expect(startAt(url.href)).rejects.toThrow(
+  await expect(startAt(url.href, 'tidemark:test')).rejects.toThrow(
     `BUS_URL: redis://${url.host} denies a command to its user. Allow PUBLISH and SUBSCRIBE on channels tidemark:*.`,
   )
 })
 
 test('reports a Redis that hangs once a message has had no answer for a second', async () => {
-  const states: string[] = []
-  const transport = createRedisEvents(redis.url, 'tidemark:hang', clock)
-  await transport.start({
-    onMessage() {},
-    onDisconnect: () => states.push('away'),
-    onReconnect: () => states.push('back'),
-  })
+  const { transport, states } = await startAt(redis.url, 'tidemark:hang')
   redis.freeze()
   transport.send('no answer')
   await eventually(() => states.length === 1)
@@ -103,13 +99,7 @@ test('reports a Redis that hangs once a message has had no answer for a second',
 })
 
 test('reports a Redis that no longer delivers its messages', async () => {
-  const states: string[] = []
-  const transport = createRedisEvents(redis.url, 'tidemark:denied', clock)
-  await transport.start({
-    onMessage() {},
-    onDisconnect: () => states.push('away'),
-    onReconnect: () => states.push('back'),
-  })
+  const { transport, states } = await startAt(redis.url, 'tidemark:denied')
   await command(redis.url, 'ACL', 'SETUSER', 'default', '-publish')
   clock.advance(10_000)
   await eventually(() => states.length === 1)
@@ -120,37 +110,28 @@ test('reports a Redis that no longer delivers its messages', async () => {
 })
 
 describe('an instance whose Redis is replaced while its connections stay silent', () => {
-  /** Replaces the Redis of an instance and returns once the instance hears the new one. */
+  /** Replaces the Redis of an instance and returns once a message of the new one arrives there. */
   const replaceRedis = async (notice: (transport: EventTransport) => void) => {
     const successor = await startRedis(await freePort(), new URL(redis.url).password)
     const proxy = await startSlowProxy(redis.url)
     const channel = 'tidemark:replaced'
-    const [own, other] = [proxy.url, successor.url].map((url) =>
-      createRedisEvents(url, channel, clock),
-    )
-    if (!own || !other) throw new Error('there are not two')
-    const messages: string[] = []
-    const states: string[] = []
-    await own.start({
-      onMessage: (message) => messages.push(message),
-      onDisconnect: () => states.push('away'),
-      onReconnect: () => states.push('back'),
-    })
-    await other.start({ onMessage() {}, onDisconnect() {}, onReconnect() {} })
+    const own = await startAt(proxy.url, channel)
+    const other = await startAt(successor.url, channel)
+    const { messages, states } = own
     proxy.replace(successor.url)
-    notice(own)
+    notice(own.transport)
     await eventually(() => states.includes('back'))
-    other.send('from elsewhere')
+    other.transport.send('from elsewhere')
     await eventually(() => messages.length > 0)
     expect(messages).toEqual(['from elsewhere'])
     expect(states).toEqual(['away', 'back'])
-    await Promise.all([own.stop(), other.stop()])
+    await Promise.all([own.transport.stop(), other.transport.stop()])
     await Promise.all([proxy.stop(), successor.stop()])
   }
 
-  test('hears the new one after a message of its own had no answer', () =>
+  test('receives from the new one after a message of its own had no answer', () =>
     replaceRedis((transport) => transport.send('no answer')))
 
-  test('hears the new one after at most ten seconds if it only reads', () =>
+  test('receives from the new one after at most ten seconds if it only reads', () =>
     replaceRedis(() => clock.advance(10_000)))
 })

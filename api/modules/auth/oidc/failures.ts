@@ -24,7 +24,7 @@ const MISCONFIGURED = new Set([
   'unsupported_response_type',
 ])
 
-/** What providers answer when the person cancels: OAuth's code, and Apple's own. */
+/** OAuth's error code of a sign-in that the person cancels, and Apple's own. */
 const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** A refusal in the redirect. Kakao names a scope that is not enabled KOE205. */
