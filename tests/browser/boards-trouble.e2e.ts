@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { editorOf, pathOf, row, rows } from './support/boards.ts'
-import { goOffline } from './support/go-offline.ts'
+import { goOffline, offlineNotice } from './support/go-offline.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { visit } from './support/until-ready.ts'
@@ -115,7 +115,7 @@ test.describe('loading failures', () => {
       refused += 1
     })
     await goOffline(page)
-    await page.getByText('Offline · as of').waitFor()
+    await offlineNotice(page).waitFor()
     const failed = page.waitForEvent('console', {
       predicate: (message) => message.type() === 'warning',
     })
@@ -123,7 +123,7 @@ test.describe('loading failures', () => {
     await failed
     // A request and its repetitions; the network's return may begin more than one.
     await expect.poll(() => refused).toBeGreaterThan(2)
-    await page.getByText('Offline · as of').waitFor({ state: 'hidden' })
+    await offlineNotice(page).waitFor({ state: 'hidden' })
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(new URL(page.url()).pathname).toBe(path)
     await page.getByRole('heading', { name: 'Mina says 4' }).waitFor()

@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test'
 import { HOUR_MS } from '#shared/rules/time.ts'
+import { sampleHello } from '#tests/support/market-samples.ts'
 import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
+import { offlineNotice } from './support/go-offline.ts'
 import { snapshotOf } from './support/market-snapshot.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
@@ -71,14 +73,20 @@ test.describe('a start without the network', () => {
     await page.getByText('Read before the network went').waitFor()
     await page.waitForFunction(() => localStorage.persistedQueries?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
+    // After its repetitions a request is not made again.
+    const failed = page.waitForEvent('console', {
+      predicate: (message) => message.type() === 'warning',
+    })
     await reload(page)
+    await failed
     await page.waitForFunction(() => window.fake.calls.includes('stream:join'))
     await emit(page, 'stream:update', { type: 'link', link: 'offline' })
-    await page.getByText('Offline · as of').waitFor()
+    await offlineNotice(page).waitFor()
     await page.getByText('Read before the network went').waitFor()
     await somebody.post('frees', '<p>Written meanwhile</p>')
     await page.unroute('**/api/v1/**')
-    await reload(page)
+    const { summary } = await snapshotOf(site, 0)
+    await emit(page, 'stream:update', sampleHello(1, summary ?? undefined))
     await page.getByText('Written meanwhile').waitFor()
     await page.close()
     pageErrors.splice(0)

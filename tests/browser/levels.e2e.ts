@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { findViolations, report } from './support/axe.ts'
 import { bridgeCalls, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
-import { goOffline } from './support/go-offline.ts'
+import { goOffline, offlineNotice } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload } from './support/until-ready.ts'
@@ -115,11 +115,11 @@ test('without a network a change fails at once, and is not made later', async ()
   const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
   await field.fill('65000')
   await goOffline(page)
-  await page.getByText('Offline · as of').waitFor()
+  await offlineNotice(page).waitFor()
   await field.press('Enter')
   await expect(section.getByRole('status')).toContainText('nothing was saved')
   await page.context().setOffline(false)
-  await page.getByText('Offline · as of').waitFor({ state: 'hidden' })
+  await offlineNotice(page).waitFor({ state: 'hidden' })
   await field.fill('66000')
   await field.press('Enter')
   await expect(section.getByRole('listitem')).toHaveCount(1)

@@ -1,21 +1,20 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { goOffline } from './support/go-offline.ts'
+import { goOffline, offlineNotice } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
 const NOTICE = 'A new version is available. Drafts are kept.'
-const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline' })
 
 /** The connection drops and returns, as at a deployment; resolves when the page has asked for the build. */
 async function interrupt(page: Page): Promise<void> {
   await goOffline(page)
-  await offline(page).waitFor()
+  await offlineNotice(page).waitFor()
   const asked = page.waitForResponse('**/index.html')
   await page.context().setOffline(false)
   await (await asked).finished()
-  await offline(page).waitFor({ state: 'hidden' })
+  await offlineNotice(page).waitFor({ state: 'hidden' })
 }
 
 test('a new version is offered; the page reloads by a click only, and the draft is there', async () => {

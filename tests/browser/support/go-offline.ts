@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 
 /** Cuts the network once the page has the notice about it, which loads after the first render. */
 export async function goOffline(page: Page): Promise<void> {
@@ -7,3 +7,7 @@ export async function goOffline(page: Page): Promise<void> {
   )
   await page.context().setOffline(true)
 }
+
+/** The notice of an English page; its time is missing if the network goes before the first price. */
+export const offlineNotice = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: 'Offline' })

@@ -11,7 +11,8 @@ type LiveUpdatesDeps = Pick<Services, 'platform' | 'live' | 'queries' | 'api' | 
 /** Applies live updates to the stores and the query cache. Returns the function that stops. */
 export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   const { platform, live, queries, api, session } = services
-  let stream: string | null = null
+  /** Whether changes may have been missed that the next greeting does not repeat. */
+  let hasMissed = false
 
   /** Ends the session here if the server has ended it, as with a ban: public pages would not notice. */
   const checkSession = () => dataOf(api.profile.get()).catch(() => {})
@@ -31,6 +32,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     // A message proves the connection, whatever the browser reports.
     const isOffline = update.type === 'link' && update.link !== 'live' && !navigator.onLine
     const summary = live.receive(isOffline ? { type: 'link', link: 'offline' } : update)
+    if (update.type === 'link' && update.link !== 'live') hasMissed = true
     if ('summary' in update) queries.setQueryData(queryKeys.summary, summary)
     if (update.type === 'round') queries.invalidateQueries()
     if (update.type === 'posts') queries.invalidateQueries({ queryKey: queryKeys.recentPosts })
@@ -43,9 +45,9 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
       if (update.target === 'user' && isOwn(update.id)) checkSession()
     }
     if (update.type === 'hello') {
-      // Lists may have changed during an outage. After the first greeting the server repeats recent changes.
-      if (stream !== null) queries.invalidateQueries({ predicate: isList })
-      stream = update.stream
+      // The first one repeats recent changes, which is enough unless it comes late.
+      if (hasMissed) queries.invalidateQueries({ predicate: isList })
+      hasMissed = true
     }
   }
 
@@ -71,7 +73,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   }
   const offline = () => {
     source.networkLost?.()
-    live.link.setState('offline', true)
+    onUpdate({ type: 'link', link: 'offline' })
   }
   const visible = () => {
     if (document.visibilityState === 'visible') source.wake()
