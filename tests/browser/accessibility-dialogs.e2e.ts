@@ -90,3 +90,10 @@ test('reports a violation with its element', async () => {
   const colors = await violationsOn(page, 'colors')
   expect(new Set(colors.map(({ rule }) => rule))).toEqual(new Set(['color-contrast']))
 })
+
+test('the first message is announced: its live region is rendered before it', async () => {
+  const { page } = await site.open()
+  const messages = page.locator('[popover=manual]:popover-open')
+  await expect(messages.locator('> [role=status], > [role=alert]')).toHaveCount(2)
+  await expect(messages).toHaveText('')
+})

@@ -24,6 +24,7 @@ const LANGUAGES = [
       near: 'You have an alert price within 0.2% of this one.',
       malformed: 'Enter a price such as 65000 or 65000.50.',
       remove: 'Remove the alert at 65,000.50',
+      end: /until \w{3} \d/,
       undo: 'Undo',
     },
   ],
@@ -38,6 +39,7 @@ const LANGUAGES = [
       near: '이 가격에서 0.2% 안에 이미 알림 가격이 있습니다.',
       malformed: '65000이나 65000.50처럼 가격을 입력하세요.',
       remove: '65,000.50 알림 삭제',
+      end: /\d월 \d+일까지/,
       undo: '되돌리기',
     },
   ],
@@ -62,6 +64,7 @@ for (const [locale, words] of LANGUAGES) {
     await expect(message).toHaveText(words.saved)
     await expect(field).toHaveValue('')
     await expect(list(page, words.heading)).toContainText('65,000.50support')
+    await expect(list(page, words.heading)).toContainText(words.end)
 
     // What was refused stays in the form.
     await field.fill('65001')
@@ -107,6 +110,26 @@ test.describe('on an exchange with planned prices', () => {
     const bell = other.page.getByRole('banner').getByRole('link', { name: /^Notifications, 1 new/ })
     await bell.waitFor()
   })
+})
+
+test('what is typed while an alert price is saved stays', async () => {
+  const { page } = await site.open({ user: 'Quick', path: ALERTS })
+  const section = page.getByRole('region', { name: 'Alert prices' })
+  const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/levels', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await field.fill('65000')
+  await field.press('Enter')
+  await field.fill('72000')
+  release()
+  await expect(section.getByRole('listitem')).toHaveText(/^65,000\.00/)
+  await expect(field).toHaveValue('72000')
 })
 
 test('without a network a change fails at once, and is not made later', async () => {

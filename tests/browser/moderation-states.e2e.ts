@@ -87,7 +87,7 @@ test('a hidden note shows its text to its author and to moderators only', async 
   await own.getByText('Too candid').first().waitFor()
   await own.getByRole('region', { name: 'Hidden' }).getByText('Reason: Spam').waitFor()
   const others = await article('Voter')
-  await others.getByText('Hidden by the moderators.').waitFor()
+  await others.getByText('This note is hidden.').waitFor()
   await expect(others.getByText('Too candid')).toHaveCount(0)
   const moderator = await site.open({ user: ADMIN, path })
   await moderator.page.getByRole('button', { name: 'Continue' }).click()

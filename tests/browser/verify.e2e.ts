@@ -3,6 +3,7 @@ import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { receiptFile } from '#tests/receipts/files.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { reload } from './support/until-ready.ts'
 
 let server: PlannedServer
 const site = setUpSite(async () => {
@@ -47,6 +48,20 @@ test('a stranger checks a receipt from a file, and a changed one is refused', as
   }
   await input.setInputFiles(asFile('x'.repeat(1_000_001)))
   await page.getByRole('alert').filter({ hasText: 'too large to be a receipt' }).waitFor()
+})
+
+test('witnesses are named only by a site that has some', async () => {
+  const { page } = await site.open({ path: '/verify' })
+  const claim = page.getByText('The witnesses of the log refuse to cosign such a change.')
+  const policy = '/.well-known/tidemark-log.json'
+  const { vkeys, ...rest } = await (await fetch(`${site.url}${policy}`)).json()
+  await page.getByText(vkeys[0], { exact: true }).waitFor()
+  await expect(claim).toHaveCount(0)
+  await page.route(`**${policy}`, (route) =>
+    route.fulfill({ json: { ...rest, vkeys, witnesses: vkeys } }),
+  )
+  await reload(page)
+  await claim.waitFor()
 })
 
 test('the keys of the log are shown, as programs read them', async () => {

@@ -172,6 +172,8 @@ test.describe('time', () => {
     const { id } = await cast('Late', 'steady', '<p>Before the close</p>')
     const { page, pageErrors } = await editing('Late', id)
     await page.getByRole('radio', { name: 'Up' }).check()
+    // In Seoul.
+    await page.getByText('The direction until 09:00, when the round closes').waitFor()
     const frozen = 'The round has closed: the direction stays, the note can still be edited.'
     await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => page.getByText(frozen).waitFor())
     const up = page.getByRole('radio', { name: 'Up' })

@@ -48,14 +48,14 @@ test.describe('a vote of somebody else', () => {
     await page.locator('#name').fill('Reader')
     await page.locator('button[value=sign-in]').click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
-    await page.getByText('Make your own call in this round to read the reasoning.').waitFor()
+    await page.getByText('Make your own call in the open round to read the reasoning.').waitFor()
     await expect.poll(() => pageErrors).toEqual([expect.stringContaining('403')])
     pageErrors.splice(0)
   })
 
   test('requires an own vote first and returns after it', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
-    await page.getByText('Make your own call in this round to read the reasoning.').waitFor()
+    await page.getByText('Make your own call in the open round to read the reasoning.').waitFor()
     await page.getByText('“Unknown” counts too.').waitFor()
     // What is behind the gate: direction, offer and author, without the note.
     const gate = page.getByRole('region', { name: `Call [${mina.id}]` })

@@ -1,7 +1,17 @@
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 
 const DAY = /^(?:(\d{4})[-./])?(\d{1,2})[-./](\d{1,2})$/
-const LIVE = new Set(['live', 'open', '라이브', '진행', '진행중', '진행 중'])
+const LIVE = new Set([
+  'live',
+  'open',
+  '라이브',
+  '진행',
+  '진행중',
+  '진행 중',
+  '접수',
+  '접수중',
+  '접수 중',
+])
 const WAITING = new Set(['waiting', '대기', '대기중', '대기 중'])
 
 /** Rounds that a query names: those with their reference or target on a day, or one by its reference. */

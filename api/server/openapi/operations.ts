@@ -62,7 +62,10 @@ export const OPERATIONS: Record<string, OperationText> = {
   ),
 
   'GET /candles': cached('listCandles', 'Candles of an hour'),
-  'GET /vote/summary': cached('getSummary', 'The live round: target, offers, counts and price'),
+  'GET /vote/summary': cached(
+    'getSummary',
+    'The waiting and the live round with their counts, and the price',
+  ),
   'GET /rounds': cached('listRounds', 'Rounds, latest first'),
   'GET /rounds/own': plain('listOwnRounds', 'The own votes of a page of rounds'),
   'GET /rounds/{targetDate}': cached('getRound', 'A round with its votes by hour and its result'),
@@ -100,7 +103,7 @@ export const OPERATIONS: Record<string, OperationText> = {
   'GET /users/rankers': cached('listRankers', 'The people with the most points'),
   'GET /users/suggest': plain('suggestUsers', 'People to mention, by the beginning of a nickname'),
   'GET /users/{code}': cached('getUser', 'The track record of a person'),
-  'GET /users/{code}/votes': plain('listUserVotes', 'Settled votes of a person, latest first'),
+  'GET /users/{code}/votes': plain('listUserVotes', 'Votes of a person, latest first'),
   'GET /ranking': cached('getRanking', 'A page of a ranking'),
   'GET /ranking/me': plain('getOwnRank', 'The own place in a ranking'),
 

@@ -13,10 +13,11 @@ export function ToastList() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = element.current
-    if (!popover?.showPopover || list.length === 0) return
-    // The last element of the top layer is uppermost, so a new dialog would cover the toasts. Otherwise the popover stays open: live regions
-    // announce only changes while they are rendered.
-    if (dialogs.length > 0 || document.querySelector('dialog[open]')) popover.hidePopover()
+    if (!popover?.showPopover) return
+    // The last element of the top layer is uppermost, so a new dialog would cover the toasts. Otherwise the
+    // popover stays open, even empty: live regions announce only changes while they are rendered.
+    const isCovered = dialogs.length > 0 || document.querySelector('dialog[open]')
+    if (isCovered && list.length > 0) popover.hidePopover()
     if (!popover.matches(':popover-open')) popover.showPopover()
   }, [list, dialogs])
   const show = (tones: Toast['tone'][]) =>

@@ -15,7 +15,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
     collected: {
       heading: 'What we collect',
       blocks: [
-        'You can look at much of the service without telling us who you are. If you sign in and take part, we keep:',
+        'If you sign in and take part, we keep:',
         [
           'From each sign-in provider that you use: your identifier there and, if it gives them, your email address and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
@@ -60,10 +60,10 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         'The service sets one cookie, with your choice of language, so that the server can send pages in it. Your browser’s local storage holds:',
         [
           'the tokens of your session, until you log out or they expire;',
-          'your choice of language, theme, colors of the directions, range of the chart, loading of pictures and analytics;',
-          'drafts of calls and posts, and of edits for at most a day, until you submit or discard them;',
+          'your choice of language, theme, colors of the directions, range of the chart, keyboard shortcuts, loading of pictures and analytics, and how you arrange the screens;',
+          'drafts of calls, posts and replies until you submit or discard them, those of edited calls and posts for at most a day;',
           'who turned on notifications here, until they are turned off;',
-          'the signed receipts of your calls, until you remove them under Account, delete your account here or clear this storage;',
+          'the signed receipts of your calls, until you remove them under Account, delete your account here or clear this storage, and their keys;',
           'which results of your calls you have seen, until you log out;',
           'which places have an advertisement (desktop application);',
           'the latest replies that are the same for everybody, such as prices and counts of calls, to show them without a connection; in a browser until you log out;',
@@ -94,9 +94,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
           'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, replies, notes and titles of calls, reactions, reports, appeals, alert prices, blocks, follows, notifications and messages of moderators to you are erased, your sessions end, and calls of the open round are withdrawn. Calls of closed rounds remain in tallies and results without your name and code, as “Deleted”.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
-          'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only calls made afterward count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you made a call in it.',
+          'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, only calls made after those 30 days count for rankings and seasons, and a ban or mute continues. Until the open round closes, it also says whether you made a call in it.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',
-          'Longer only where the law demands it, and then kept apart.',
+          'Longer only where the law demands it.',
         ],
       ],
     },

@@ -66,7 +66,7 @@ export const accountTexts = texts(
       'The signed receipts of your calls stay on this device when you log out: they are your proof. Remove them from a computer that others use.',
     'account.receiptsRemove': 'Remove receipts from this device',
     'account.receiptsConfirm':
-      'Remove your receipts from this device? The server has no copy of them.',
+      'Remove your receipts from this device? The site can issue them again, but only receipts that you kept prove that it changed nothing.',
     'account.receiptsYes': 'Remove',
     'account.receiptsRemoved': 'The receipts were removed from this device.',
     'account.delete': 'Delete account',
@@ -152,7 +152,8 @@ export const accountTexts = texts(
     'account.receiptsHint':
       '예측의 서명된 접수증은 증거이므로 로그아웃해도 이 기기에 남습니다. 여럿이 쓰는 컴퓨터라면 삭제해 주세요.',
     'account.receiptsRemove': '이 기기에서 접수증 삭제',
-    'account.receiptsConfirm': '이 기기에서 접수증을 삭제할까요? 서버에는 사본이 없습니다.',
+    'account.receiptsConfirm':
+      '이 기기에서 접수증을 삭제할까요? 사이트가 다시 발급할 수 있지만, 바뀐 것이 없다는 증거는 보관해 둔 접수증뿐입니다.',
     'account.receiptsYes': '삭제',
     'account.receiptsRemoved': '이 기기에서 접수증을 삭제했습니다.',
     'account.delete': '계정 삭제',

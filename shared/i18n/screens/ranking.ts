@@ -12,7 +12,7 @@ export const rankingTexts = texts(
     'skill.unlikely-below': 'Unlikely to be bad luck alone',
     'ranking.title': 'Ranking',
     'ranking.lead':
-      'Points of settled calls. Nobody gains points without being right more often than the offers expect.',
+      'Points of settled calls. On average nobody gains points without being right more often than the offers expect.',
     'ranking.tabs': 'Rankings',
     'ranking.season': 'Season',
     'ranking.lastRound': 'Last round',
@@ -47,7 +47,7 @@ export const rankingTexts = texts(
     'skill.unlikely-below': '불운만으로는 어려움',
     'ranking.title': '랭킹',
     'ranking.lead':
-      '결과가 나온 예측의 점수입니다. 점수에 담긴 확률보다 자주 맞혀야 점수가 쌓입니다.',
+      '결과가 나온 예측의 점수입니다. 점수에 담긴 확률보다 자주 맞혀야 평균적으로 점수를 얻습니다.',
     'ranking.tabs': '랭킹 종류',
     'ranking.season': '시즌',
     'ranking.lastRound': '지난 라운드',

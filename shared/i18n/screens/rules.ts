@@ -40,7 +40,8 @@ export const rulesTexts = texts(
       'On Friday at 12:00 UTC, with the result on Thursday, Bitcoin is 1% above the reference price and Steady (within ±5%) stands at {hit} if right and {miss} if wrong. That pays off above {chance}%: somebody who is right in 8 of 10 such calls gains about {gain} points a call, somebody who is right in 6 of 10 loses about {loss}.',
     'points.never': 'Points cannot be bought, sold or exchanged. There are no prizes.',
     'edit.heading': 'Changing a call',
-    'edit.hour': 'A call and its note can be edited for one hour.',
+    'edit.hour':
+      'A call and its note can be edited for one hour, its direction only until the round closes.',
     'edit.direction':
       'A new direction closes the present call at what it is worth at that moment and takes the points on offer then, so a change is worth nothing on average either.',
     'edit.lock':
@@ -127,7 +128,8 @@ export const rulesTexts = texts(
       '금요일 21시(한국 시각), 결과는 목요일입니다. 비트코인이 기준가보다 1% 높고, 보합(±5% 이내)은 맞힐 때 {hit}점, 틀릴 때 {miss}점입니다. 손익분기 확률은 {chance}%입니다. 이런 예측을 10번 중 8번 맞히는 사람은 예측마다 약 {gain}점을 얻고, 6번 맞히는 사람은 약 {loss}점을 잃습니다.',
     'points.never': '점수는 사고팔거나 교환할 수 없습니다. 상금도 없습니다.',
     'edit.heading': '예측 바꾸기',
-    'edit.hour': '예측과 의견은 한 시간 동안 수정할 수 있습니다.',
+    'edit.hour':
+      '예측과 의견은 한 시간 동안 수정할 수 있습니다. 방향은 라운드가 마감되면 바꿀 수 없습니다.',
     'edit.direction':
       '방향을 바꾸면 지금의 예측은 그 시점의 가치로 정산되고, 새 방향에는 그 시점의 점수가 적용됩니다. 따라서 바꾸는 것만으로는 평균적으로 이득이 없습니다.',
     'edit.lock':

@@ -87,7 +87,7 @@ export const searchTexts = texts(
     'kind.reply': '답글',
     'kind.person': '사람',
     'kind.round': '라운드',
-    'item.note': '근거',
+    'item.note': '의견',
     'item.reply': '답글',
     'item.frees': '자유 게시판',
     'item.notices': '공지사항',
@@ -125,7 +125,7 @@ export const searchTexts = texts(
     'place.rules': '규칙',
     'place.status': '상태',
     'place.verify': '예측 검증',
-    'place.modlog': '관리 기록',
+    'place.modlog': '운영 조치 기록',
     'place.donation': '후원',
   },
 )

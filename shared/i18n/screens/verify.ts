@@ -22,8 +22,8 @@ export const verifyTexts = texts(
     'proves.heading': 'What a verified receipt proves',
     'proves.accepted':
       'The site accepted this call for these points, at the latest when the checkpoint of its round was signed.',
-    'proves.unchanged':
-      'Any later change contradicts the receipt and every saved checkpoint, and witnesses refuse to cosign it.',
+    'proves.unchanged': 'Any later change contradicts the receipt and every saved checkpoint.',
+    'proves.witnesses': 'The witnesses of the log refuse to cosign such a change.',
     'proves.points': 'The points follow from the prices that the site has signed.',
     'not.heading': 'What it does not prove',
     'not.author': 'Who the author is: a receipt names a code.',
@@ -60,8 +60,8 @@ export const verifyTexts = texts(
     'proves.heading': '확인된 접수증이 증명하는 것',
     'proves.accepted':
       '늦어도 라운드의 체크포인트에 서명한 때까지 사이트가 이 예측을 이 점수로 접수했습니다.',
-    'proves.unchanged':
-      '나중에 바꾸면 접수증과 저장된 모든 체크포인트에 어긋나고, 증인들이 공동 서명을 거부합니다.',
+    'proves.unchanged': '나중에 바꾸면 접수증과 저장된 모든 체크포인트에 어긋납니다.',
+    'proves.witnesses': '로그의 증인들은 그렇게 바뀐 로그에 공동 서명을 거부합니다.',
     'proves.points': '점수는 사이트가 서명한 가격에 따른 것입니다.',
     'not.heading': '증명하지 않는 것',
     'not.author': '작성자가 누구인지: 접수증에는 코드만 있습니다.',

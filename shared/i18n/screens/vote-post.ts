@@ -56,6 +56,7 @@ export const votePostTexts = texts(
     'edit.failed': 'Edit failed.',
     'edit.serverFailed': 'Edit failed due to server error.',
     'edit.timeLeft': 'Editable for {time}',
+    'edit.directionUntil': 'The direction until {time}, when the round closes',
     'edit.over': "The one-hour edit window has closed; changes can't be saved.",
     'edit.muted': 'Your writing is paused: the note cannot be changed until then.',
     'edit.frozen': 'The round has closed: the direction stays, the note can still be edited.',
@@ -76,7 +77,7 @@ export const votePostTexts = texts(
     'view.untitled': '{direction}, without a note',
     'view.failed': 'The call could not be loaded.',
     'view.notFound': 'There is no such call.',
-    'view.voteFirst': 'Make your own call in this round to read the reasoning.',
+    'view.voteFirst': 'Make your own call in the open round to read the reasoning.',
     'view.voteFirstSettled':
       'You can read notes of rounds that you called; call the open round to read all.',
     'view.voteFirstWhy': '“Unknown” counts too.',
@@ -173,6 +174,7 @@ export const votePostTexts = texts(
     'edit.failed': '수정하지 못했습니다.',
     'edit.serverFailed': '서버 오류로 수정하지 못했습니다.',
     'edit.timeLeft': '수정 가능 시간 {time}',
+    'edit.directionUntil': '방향은 라운드가 마감되는 {time}까지',
     'edit.over': '수정할 수 있는 1시간이 지나 더 이상 저장할 수 없습니다.',
     'edit.muted': '글쓰기가 제한된 동안에는 의견을 수정할 수 없습니다.',
     'edit.frozen': '라운드가 마감되어 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
@@ -193,7 +195,7 @@ export const votePostTexts = texts(
     'view.untitled': '{direction} (의견 없음)',
     'view.failed': '예측을 불러오지 못했습니다.',
     'view.notFound': '해당 예측이 없습니다.',
-    'view.voteFirst': '이번 라운드를 예측하면 이유를 읽을 수 있습니다.',
+    'view.voteFirst': '접수 중인 라운드를 예측하면 이유를 읽을 수 있습니다.',
     'view.voteFirstSettled':
       '내가 예측한 라운드의 의견은 읽을 수 있습니다. 접수 중인 라운드를 예측하면 모든 의견을 읽을 수 있습니다.',
     'view.voteFirstWhy': '‘모름’으로 예측해도 됩니다.',

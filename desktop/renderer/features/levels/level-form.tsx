@@ -14,6 +14,8 @@ export interface Level {
   note: string
   isOnce: boolean
   sound: SoundChoice
+  /** When it ends (ISO 8601); absent for one of this computer, which stays. */
+  expires?: string
 }
 
 interface LevelFormProps {
@@ -46,8 +48,9 @@ export function LevelForm(props: LevelFormProps) {
     const isSaved = await onAdd({ price: level.price, note: note.trim(), isOnce, sound })
     setBusy(false)
     if (!isSaved) return
-    setTyped('')
-    setNote('')
+    // What was typed meanwhile stays.
+    setTyped((present) => (present === typed ? '' : present))
+    setNote((present) => (present === note ? '' : present))
   }
   return (
     <form className={styles.form} onSubmit={submit}>

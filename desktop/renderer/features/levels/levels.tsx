@@ -92,6 +92,7 @@ function Row({ level, hasSound, onRemove }: RowProps) {
   const price = format.price(level.price, 2)
   const facts = [
     ...(level.isOnce ? [t('level.once')] : []),
+    ...(level.expires ? [t('level.until', { date: format.day(Date.parse(level.expires)) })] : []),
     ...(hasSound && level.sound !== 'default' ? [soundText(`sound.${level.sound}`)] : []),
   ]
   return (

@@ -18,18 +18,21 @@ import styles from './verify-page.module.css'
 /** A receipt has about 5 kB. */
 const MAX_BYTES = 1_000_000
 
-const PROVES = ['proves.accepted', 'proves.unchanged', 'proves.points'] as const
+const WITNESSES = 'proves.witnesses'
+const PROVES = ['proves.accepted', 'proves.unchanged', WITNESSES, 'proves.points'] as const
 const NOT_PROVES = ['not.author', 'not.key', 'not.prices', 'not.dropped'] as const
 
 /** Checks the receipt of a call from a file, for anybody. */
 export function Component() {
   const t = useTexts(verifyTexts)
+  const { data: keys } = useSiteKeys()
+  const hasWitnesses = keys !== undefined && keys.witnesses.length > 0
   return (
     <Page title={t('title')} back={PATHS.home} lead={<p>{t('lead')}</p>}>
       <div className={styles.page}>
         <Check />
         <Section heading={t('proves.heading')}>
-          <List names={PROVES} />
+          <List names={PROVES.filter((name) => hasWitnesses || name !== WITNESSES)} />
         </Section>
         <Section heading={t('not.heading')}>
           <List names={NOT_PROVES} />

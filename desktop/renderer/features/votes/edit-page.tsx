@@ -16,7 +16,9 @@ import { useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
+import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
+import { roundOfTarget } from '#shared/rules/schedule.ts'
 import { useFreshVote, usePricedRound, useVote } from './api.ts'
 import styles from './components/editor-page.module.css'
 import { LoginNotice, PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'
@@ -107,6 +109,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
   const [chosen, setChosen] = useState(draft.restored?.choice ?? vote.voteChoice)
   const [hasTyped, setTyped] = useState(draft.restored !== null)
   const isLive = useIsLive(vote.targetTime)
+  const { closesAt } = roundOfTarget(Date.parse(vote.targetTime))
   const { data: present = vote } = useVote(vote.id)
   const isLocked = present.directionLocked ?? false
   const choice = isLive && !isLocked ? chosen : vote.voteChoice
@@ -129,6 +132,9 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
         <EditCountdown created={vote.created}>
           {(time) => time && <p>{pageText('edit.timeLeft', { time })}</p>}
         </EditCountdown>
+        {isLive && !isLocked && closesAt < Date.parse(vote.created) + EDIT_WINDOW_MS && (
+          <p>{pageText('edit.directionUntil', { time: format.time(closesAt) })}</p>
+        )}
       </div>
       {isOver && (
         <p className={styles.notice} role="alert">

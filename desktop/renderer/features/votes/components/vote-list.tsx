@@ -85,7 +85,7 @@ const COLUMNS = [
   'id',
   'call',
   'result',
-  'round',
+  'settles',
   'note',
   'author',
   'age',
