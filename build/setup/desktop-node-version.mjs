@@ -4,4 +4,4 @@ import { requireNode } from './node-version.mjs'
 export const DESKTOP_NODE = '22.12.0'
 
 // Imported for its effect, by the scripts of the desktop app.
-requireNode(DESKTOP_NODE, 'The desktop app')
+requireNode(`>=${DESKTOP_NODE}`, 'The desktop app')
