@@ -42,13 +42,25 @@ export function binOf(packageName, command) {
 }
 
 /**
- * An environment whose `bun` is the pinned one.
+ * An environment whose `bun` is the pinned one. Bun's fetch would send even requests to this machine
+ * through HTTP_PROXY: those to the embedded sign-in, and those of the tests.
  * @param {string} bun absolute path of the binary
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
 export function envWithBun(bun, extra = {}) {
-  return { ...process.env, PATH: `${dirname(bun)}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+  const { PATH = '', NO_PROXY, no_proxy } = process.env
+  // Some readers know the asterisk only alone.
+  const direct = (/** @type {string | undefined} */ given) =>
+    given === '*' ? given : [given, '127.0.0.1', 'localhost', '[::1]'].filter(Boolean).join(',')
+  return {
+    ...process.env,
+    PATH: `${dirname(bun)}${delimiter}${PATH}`,
+    // Readers differ in which of the two they prefer.
+    NO_PROXY: direct(NO_PROXY || no_proxy),
+    no_proxy: direct(no_proxy || NO_PROXY),
+    ...extra,
+  }
 }
 
 /**
