@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderInUse, lockFolder, processStart } from './folder-lock.ts'
@@ -85,6 +93,39 @@ describe('the lock of a data folder', () => {
       lockFolder(folder)()
     },
   )
+})
+
+describe('without /proc', () => {
+  const HOUR_MS = 3_600_000
+  const boot = Date.UTC(2026, 10, 26, 3)
+  /** Of macOS and Windows: the pid is that of a running process, whose start is unknown. */
+  const system = { startOf: () => '', bootedAt: () => boot }
+  /** Leaves a lock of a running process that was written at `instant`. */
+  const leaveAt = (instant: number) => {
+    leave(`${process.ppid} \n`)
+    utimesSync(lockFile(), instant / 1000, instant / 1000)
+  }
+
+  test('a lock of an earlier boot is replaced, and so is its claim', () => {
+    leaveAt(boot - 2 * HOUR_MS)
+    writeFileSync(`${lockFile()}.claim`, `${process.ppid} \n`)
+    utimesSync(`${lockFile()}.claim`, boot / 1000 - 7200, boot / 1000 - 7200)
+    const unlock = lockFolder(folder, system)
+    expect(readFileSync(lockFile(), 'utf8')).toBe(`${process.pid} \n`)
+    unlock()
+  })
+
+  test.each([-0.5, 0, 1, 1000])('a lock of %p hours after the boot fails', (hours) => {
+    leaveAt(boot + hours * HOUR_MS)
+    expect(() => lockFolder(folder, system)).toThrow(`in use by process ${process.ppid}`)
+  })
+
+  test('the boot of this system is known', () => {
+    leave(`${process.ppid} \n`)
+    expect(() => lockFolder(folder)).toThrow(FolderInUse)
+    utimesSync(lockFile(), 1_000_000_000, 1_000_000_000)
+    lockFolder(folder)()
+  })
 })
 
 test('goes to exactly one of many processes that replace a dead process’s lock at once', async () => {

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import { createFile } from '#api/infrastructure/atomic-file.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
 
 /** Another process has the folder open; two would corrupt it. */
 export class FolderInUse extends Error {
@@ -15,7 +17,27 @@ export class FolderInUse extends Error {
 interface Holder {
   pid: number
   start: string
+  /** Epoch ms of the lock file. */
+  lockedAt: number
 }
+
+/** How the system describes its processes; tests pass another. */
+interface System {
+  startOf: typeof processStart
+  /** Epoch ms of the system's start. */
+  bootedAt(): number
+}
+
+const thisSystem: System = {
+  startOf: processStart,
+  bootedAt: () => systemClock.now() - uptime() * 1000,
+}
+
+/**
+ * How much older than the boot a lock must be to belong to an earlier one (ms): setting the clock moves
+ * the boot's computed instant, and two processes on one database are worse than a refused start.
+ */
+const BOOT_TOLERANCE_MS = 3_600_000
 
 /**
  * Start time of process `pid` in the system's own units; null when it does not run, '' where the
@@ -41,20 +63,19 @@ export function processStart(pid: number): string | null {
 function readHolder(path: string): Holder | null {
   try {
     const [pid = '', start = ''] = readFileSync(path, 'utf8').trim().split(' ')
-    return /^[1-9]\d{0,9}$/.test(pid) ? { pid: Number(pid), start } : null
+    if (!/^[1-9]\d{0,9}$/.test(pid)) return null
+    return { pid: Number(pid), start, lockedAt: statSync(path).mtimeMs }
   } catch {
     return null
   }
 }
 
-function isAlive(holder: Holder): boolean {
-  const start = processStart(holder.pid)
-  return start !== null && (start === '' || holder.start === '' || start === holder.start)
-}
-
-/** Creates the lock file for this process; false when it exists. */
-function acquire(path: string): boolean {
-  return createFile(path, `${process.pid} ${processStart(process.pid) ?? ''}\n`)
+function isAlive({ pid, start, lockedAt }: Holder, { startOf, bootedAt }: System): boolean {
+  const current = startOf(pid)
+  if (current === null) return false
+  if (current !== '' && start !== '') return current === start
+  // After a reboot another process may have the pid; a power cut leaves the lock.
+  return lockedAt > bootedAt() - BOOT_TOLERANCE_MS
 }
 
 /**
@@ -62,14 +83,17 @@ function acquire(path: string): boolean {
  * @returns the function that releases the lock
  * @throws FolderInUse
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, system = thisSystem): () => void {
   const path = `${folder}.lock`
   const claim = `${path}.claim`
   mkdirSync(dirname(path), { recursive: true })
   const unlock = () => rmSync(path, { force: true })
+  /** Creates a lock file for this process; false when it exists. */
+  const acquire = (file: string) =>
+    createFile(file, `${process.pid} ${system.startOf(process.pid) ?? ''}\n`)
   const refuseIfHeld = (file: string) => {
     const holder = readHolder(file)
-    if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid)
+    if (holder && isAlive(holder, system)) throw new FolderInUse(folder, holder.pid)
   }
   // Three attempts: one dead process may have left the lock, another its claim.
   for (let attempt = 0; attempt < 3; attempt++) {
