@@ -13,10 +13,10 @@ export async function readGuide(heading: string, page = 'DATABASE.md') {
   const next = new RegExp(`^#{1,${level}} `, 'm').exec(file.slice(start + heading.length))
   const text = file.slice(start, next ? start + heading.length + next.index : undefined)
   const block = (language: string, index = 0): string => {
-    const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'gms'))]
-    const found = blocks[index]?.[1]
+    const pattern = new RegExp(`^( *)\`\`\`${language}\n(.*?)\n\\1\`\`\``, 'gms')
+    const [, indentation, found] = [...text.matchAll(pattern)][index] ?? []
     if (found === undefined) throw new Error(`"${heading}" has no block ${index} of ${language}`)
-    return found
+    return found.replaceAll(new RegExp(`^${indentation}`, 'gm'), '')
   }
   return { text, block }
 }
