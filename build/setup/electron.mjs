@@ -26,7 +26,10 @@ export function ensureElectron() {
     throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH has no Electron ${version}: ${named}`)
   log(`fetching Electron ${version} (first run)`)
   const failure = `Electron ${version} could not be fetched from GitHub (is there a network?)`
-  runCommand(failure, process.execPath, [join(home, 'install.js')], { timeout: PATIENCE })
+  // Unlike npm and Bun, @electron/get uses a proxy only on request.
+  const isProxied = Boolean(process.env.HTTPS_PROXY || process.env.https_proxy)
+  const env = { ...(isProxied && { ELECTRON_GET_USE_PROXY: '1' }), ...process.env }
+  runCommand(failure, process.execPath, [join(home, 'install.js')], { timeout: PATIENCE, env })
   const fetched = findElectron()
   if (fetched) return fetched
   throw new SetupError(`Electron ${version} was fetched, but its binary is missing`)

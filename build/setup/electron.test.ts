@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot, packageJson } from './project.mjs'
@@ -12,11 +13,16 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Evaluates an expression with a function of build/setup in a process of its own. */
-function evaluate(module: string, code: string, environment: Record<string, string> = {}) {
+/** The command that prints an expression with a function of build/setup. */
+function commandOf(module: string, code: string): string[] {
   const url = JSON.stringify(fromRoot('build', 'setup', module))
   const script = `const it = await import(${url}); console.log(JSON.stringify(${code}) ?? null)`
-  const done = Bun.spawnSync(['node', '--input-type=module', '-e', script], {
+  return ['node', '--input-type=module', '-e', script]
+}
+
+/** Evaluates an expression with a function of build/setup in a process of its own. */
+function evaluate(module: string, code: string, environment: Record<string, string> = {}) {
+  const done = Bun.spawnSync(commandOf(module, code), {
     env: { PATH: process.env.PATH ?? '', ...environment },
   })
   return { value: done.stdout.toString().trim(), error: done.stderr.toString() }
@@ -41,6 +47,38 @@ describe.if(isLinux)('ELECTRON_OVERRIDE_DIST_PATH', () => {
     expect(error).toContain(`ELECTRON_OVERRIDE_DIST_PATH has no Electron`)
   })
 })
+
+// Where Electron is installed, nothing is fetched.
+const isFetched = existsSync(fromRoot('node_modules', 'electron', 'dist', 'version'))
+
+test.skipIf(isFetched).each(['HTTPS_PROXY', 'https_proxy'])(
+  'Electron is fetched through the proxy of %s',
+  async (name) => {
+    const lines: string[] = []
+    const proxy = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (data) => {
+        lines.push(data.toString().split('\r\n')[0] ?? '')
+        socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const address = proxy.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const child = Bun.spawn(commandOf('electron.mjs', 'it.ensureElectron()'), {
+      env: {
+        PATH: process.env.PATH ?? '',
+        [name]: `http://127.0.0.1:${port}`,
+        ELECTRON_MIRROR: 'https://electron.invalid/',
+        electron_config_cache: join(folder, 'cache'),
+      },
+      stderr: 'pipe',
+    })
+    expect(await new Response(child.stderr).text()).toContain('could not be fetched')
+    expect(lines[0]).toBe('CONNECT electron.invalid:443 HTTP/1.1')
+    proxy.close()
+  },
+)
 
 /** Only root can become another user, and make a file root's. */
 describe.if(isLinux && process.getuid?.() === 0)('the sandbox', () => {
