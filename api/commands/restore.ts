@@ -49,7 +49,7 @@ async function checkFormat(file: string, kind: Database['kind']): Promise<void> 
 /**
  * `FILE [--force]`: restores the database from FILE and migrates it. The server must be stopped.
  * Returns 1 when restored counters differ from their rows. A refused backup leaves the database unchanged.
- * @throws CommandError, FolderInUse, MigrationMismatch
+ * @throws CommandError, DiskFull, FolderInUse, MigrationMismatch
  */
 export async function restore(args: readonly string[], deps: CommandDeps): Promise<number> {
   const { config, clock, log, print, printError } = deps

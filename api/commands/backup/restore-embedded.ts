@@ -2,18 +2,36 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { CommandError } from '#api/commands/command.ts'
-import { lockFolder } from '#api/infrastructure/database/folder-lock.ts'
+import { CommandError, messageOf } from '#api/commands/command.ts'
+import { FolderInUse, lockFolder } from '#api/infrastructure/database/folder-lock.ts'
+import { checkDiskSpace } from '#api/infrastructure/database/guarded-pglite.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { checkRestored, type RestoredState } from './restored-state.ts'
 
-/** Checks the gzip checksum before opening: PGlite prints pages of errors about a truncated file. */
-async function openImage(file: string, folder: string) {
+/**
+ * Checks the gzip checksum before opening: PGlite prints pages of errors about a truncated file.
+ * @throws CommandError when it is damaged; an error of the system when it cannot be read
+ */
+async function checkGzip(file: string): Promise<void> {
   try {
     await pipeline(createReadStream(file), createGunzip(), drain)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? `${error.code}` : ''
+    if (!code.startsWith('Z_')) throw error
+    throw new CommandError(`${file} is damaged: ${messageOf(error)}.`)
+  }
+}
+
+async function openImage(file: string, folder: string) {
+  await checkGzip(file)
+  try {
     return await openPglite({ folder, image: new Blob([await readFile(file)]) })
-  } catch {
-    throw new CommandError(`${file} is damaged: it cannot be opened as a database.`)
+  } catch (error) {
+    // DiskFull and the errors of the system have a code.
+    if (error instanceof FolderInUse || (error instanceof Error && 'code' in error)) throw error
+    // PGlite fails in other words when the disk fills while it unpacks.
+    checkDiskSpace(folder)
+    throw new CommandError(`${file} cannot be opened as a database: ${messageOf(error)}`)
   }
 }
 
@@ -47,7 +65,7 @@ async function replaceFolder(fresh: string, folder: string, aside: string): Prom
 /**
  * Restores the embedded database of `folder`: unpacks, migrates and checks the backup beside it before
  * swapping the two. `now` (epoch ms) names the old folder meanwhile. An error leaves all unchanged.
- * @throws CommandError, FolderInUse, MigrationMismatch
+ * @throws CommandError, DiskFull, FolderInUse, MigrationMismatch
  */
 export async function restoreEmbedded(
   file: string,
