@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process'
-import { SetupError } from './command.mjs'
+import { log, SetupError } from './command.mjs'
 import { fromRoot } from './project.mjs'
 
 /** Time for the API to start, with a build of the web interface (ms). */
 const WAIT_MS = 300_000
 
+/** The body of the API's `/livez`; a development server of another program may answer 200 to any path. */
+const LIVE = JSON.stringify({ status: 'ok' })
+
 /**
- * Whether the API serves, is `silent` (something is there and is not ready) or `absent` (nothing listens).
+ * Whether the API serves (`ready`), another program does (`foreign`), nothing listens (`absent`), or what
+ * listens does not answer yet (`silent`).
  * @param {string} apiUrl
  */
 async function stateOf(apiUrl) {
   try {
     const reply = await fetch(new URL('/livez', apiUrl), { signal: AbortSignal.timeout(2_000) })
-    return reply.ok ? 'ready' : 'silent'
+    return reply.ok && (await reply.text()) === LIVE ? 'ready' : 'foreign'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -37,13 +41,21 @@ function startApi(port) {
  * ends with this process.
  * @param {string} apiUrl
  * @param {(port: string) => { exitCode: number | null }} [start]
- * @throws {SetupError} when it does not start
+ * @throws {SetupError} when it does not start, or another program has its port
  */
 export async function ensureLocalApi(apiUrl, start = startApi) {
   const { hostname, port } = new URL(apiUrl)
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) return
-  const server = (await stateOf(apiUrl)) === 'absent' ? start(port || '80') : null
-  for (const begin = Date.now(); (await stateOf(apiUrl)) !== 'ready'; ) {
+  let state = await stateOf(apiUrl)
+  const server = state === 'absent' ? start(port || '80') : null
+  if (state === 'absent' || state === 'silent') log(`waiting for the API at ${apiUrl}`)
+  for (const begin = Date.now(); state !== 'ready'; state = await stateOf(apiUrl)) {
+    if (state === 'foreign') {
+      throw new SetupError(
+        `port ${port || '80'} is used by another program; stop it, or set VITE_API_URL to an address ` +
+          'with a free port, such as http://127.0.0.1:3001',
+      )
+    }
     if (typeof server?.exitCode === 'number' || Date.now() - begin > WAIT_MS) {
       throw new SetupError(`the API did not start at ${apiUrl}; run npm start to see why`)
     }

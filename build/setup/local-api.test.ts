@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { createHealth } from '#api/infrastructure/health.ts'
 import { fromRoot } from './project.mjs'
 
-/** Runs ensureLocalApi in Node, as the scripts do, and prints what it started. */
+/** Runs ensureLocalApi in Node, as the scripts do, and prints what it started or why it failed. */
 const SCRIPT = `
 import { createServer } from 'node:http'
 import { ensureLocalApi } from '${fromRoot('build', 'setup', 'local-api.mjs')}'
 const [address] = process.argv.slice(-1)
 const started = []
-await ensureLocalApi(address, (port) => {
+const start = (port) => {
   started.push(port)
-  createServer((_, reply) => reply.end('ok')).listen(Number(port))
+  createServer((_, reply) => reply.end('{"status":"ok"}')).listen(Number(port))
   return { exitCode: null }
-})
-console.log(JSON.stringify(started))
+}
+const error = await ensureLocalApi(address, start).then(() => null, ({ message }) => message)
+console.log(JSON.stringify({ started, error }))
 process.exit()
 `
 
@@ -23,7 +23,7 @@ let requests = 0
 const slow = Bun.serve({
   port: 0,
   idleTimeout: 60,
-  fetch: () => (requests++ === 0 ? new Promise<Response>(() => {}) : new Response('ok')),
+  fetch: () => (requests++ === 0 ? new Promise<Response>(() => {}) : createHealth([]).live()),
 })
 let freePort: number
 beforeAll(async () => {
@@ -33,22 +33,50 @@ beforeAll(async () => {
 })
 afterAll(() => slow.stop(true))
 
-async function startedFor(port: number | undefined): Promise<string[]> {
+async function outcomeAt(port: number | undefined) {
   const args = ['--input-type=module', '-e', SCRIPT, '--', `http://127.0.0.1:${port}`]
-  const child = spawn('node', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.on('data', (part) => {
-    output += part
-  })
-  await once(child, 'close')
-  return JSON.parse(output)
+  const child = Bun.spawn(['node', ...args], { stdin: 'ignore', stderr: 'pipe' })
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  const result: unknown = JSON.parse(output)
+  return { result, errors }
 }
 
 test('the API is started where nothing listens', async () => {
-  expect(await startedFor(freePort)).toEqual([String(freePort)])
+  const { result, errors } = await outcomeAt(freePort)
+  expect(result).toEqual({ started: [String(freePort)], error: null })
+  expect(errors).toBe(`tidemark: waiting for the API at http://127.0.0.1:${freePort}\n`)
 })
 
 test('an API that is slow to answer is waited for, and no other is started', async () => {
-  expect(await startedFor(slow.port)).toEqual([])
+  const { result, errors } = await outcomeAt(slow.port)
+  expect(result).toEqual({ started: [], error: null })
   expect(requests).toBeGreaterThan(1)
+  expect(errors).toBe(`tidemark: waiting for the API at http://127.0.0.1:${slow.port}\n`)
+})
+
+test('an API that serves is used without a line', async () => {
+  await using server = Bun.serve({ port: 0, fetch: () => createHealth([]).live() })
+  const outcome = await outcomeAt(server.port)
+  expect(outcome).toEqual({ result: { started: [], error: null }, errors: '' })
+})
+
+test.each([
+  ['404', () => new Response('Not Found', { status: 404 })],
+  ['a page to every path', () => new Response('<!doctype html>')],
+])('another program that answers %s ends the wait at once', async (_, reply) => {
+  let asked = 0
+  await using server = Bun.serve({
+    port: 0,
+    fetch() {
+      asked++
+      return reply()
+    },
+  })
+  const { result } = await outcomeAt(server.port)
+  const error = expect.stringContaining(`port ${server.port} is used by another program; `)
+  expect(result).toEqual({ started: [], error })
+  expect(asked).toBe(1)
 })
