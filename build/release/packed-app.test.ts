@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { flipFuses } from '@electron/fuses'
+import { createHealth } from '#api/infrastructure/health.ts'
 import { fused, put } from '#build/package/dry-pack.ts'
 import { fuses } from '#build/package/fuses.mjs'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
@@ -144,7 +145,7 @@ describe.if(process.platform === 'linux' && process.arch === 'x64')('the scripts
   })
 
   test('start the app with a profile of its own, and judge its report', async () => {
-    const api = Bun.serve({ port: 0, fetch: () => new Response('ok') })
+    const api = Bun.serve({ port: 0, fetch: () => createHealth([]).live() })
     const environment = { VITE_API_URL: `http://127.0.0.1:${api.port}` }
     const app = (report: SmokeReport) =>
       `#!/bin/sh\nmkdir -p "$TIDEMARK_SMOKE_TEST"\necho "$@" > "$TIDEMARK_SMOKE_TEST/args"\n` +

@@ -172,7 +172,8 @@ export const moderationTexts = texts(
     'hidden.text': '이유는 운영 조치 기록에서 볼 수 있습니다.',
     'hidden.back': '게시판으로',
     'own.hidden.post': '숨김 처리된 글입니다. 나와 운영자만 볼 수 있습니다.',
-    'own.hidden.vote': '숨김 처리된 의견입니다. 나와 운영자만 볼 수 있으며, 예측과 점수는 그대로입니다.',
+    'own.hidden.vote':
+      '숨김 처리된 의견입니다. 나와 운영자만 볼 수 있으며, 예측과 점수는 그대로입니다.',
     'own.hidden.reply': '숨김 처리된 답글입니다. 나와 운영자만 볼 수 있습니다.',
     'own.appeal': '이의 제기',
     'own.appealTitle': '이의 제기',
