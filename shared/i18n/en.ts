@@ -90,6 +90,7 @@ export const en = {
   'state.retry': 'Try again',
   'state.unreachable': 'The server cannot be reached.',
   'state.returns': 'This page loads by itself when the connection is back.',
+  'state.incomplete': 'Part of this page could not be loaded. Drafts are kept.',
   'state.crashed': 'Unexpected Application Error!',
   'state.home': 'Home',
   'state.reload': 'Reload',

@@ -91,6 +91,7 @@ export const ko: Record<TextKey, string> = {
   'state.retry': '다시 시도',
   'state.unreachable': '서버에 연결할 수 없습니다.',
   'state.returns': '연결되면 이 페이지가 자동으로 열립니다.',
+  'state.incomplete': '페이지의 일부를 불러오지 못했습니다. 초안은 보관됩니다.',
   'state.crashed': '예상하지 못한 오류가 발생했습니다!',
   'state.home': '홈으로',
   'state.reload': '새로고침',

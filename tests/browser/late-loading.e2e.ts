@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { offlineNotice } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
-const site = setUpSite()
+// The browser logs each part that fails to load.
+const site = setUpSite({ expectedErrors: /net::ERR_FAILED|status of 404/ })
 
 /** Holds every module back until the returned function is called. */
 async function holdModules(page: Page): Promise<() => void> {
@@ -43,4 +45,46 @@ test('a hidden tab, and a browser that reports no paint, load the app too', asyn
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }
+})
+
+test.describe('a part that loads by itself', () => {
+  const live = (page: Page) => page.getByText('Real-time', { exact: true }).first()
+
+  test('is loaded again after a failure, without an event', async () => {
+    const { page } = await site.open({ path: '/icon.svg', user: 'Patient' })
+    const parts = /\/assets\/(live-connection|bell|start-later|offline-notice)-.*\.js$/
+    await page.route(parts, (route) => route.abort())
+    await page.goto(site.url)
+    await page.getByText('Offline', { exact: true }).first().waitFor()
+    await page.unroute(parts)
+    await live(page).waitFor()
+    await page.getByRole('link', { name: /^Notifications/ }).waitFor()
+    await page.waitForFunction(() => localStorage.installOffer === 'visited')
+  })
+
+  test('is offered by a reload where the server no longer has it', async () => {
+    const { page } = await site.open({ path: '/icon.svg' })
+    const part = '**/assets/live-connection-*.js'
+    await page.route(part, (route) => route.fulfill({ status: 404 }))
+    await page.goto(site.url)
+    await offlineNotice(page).waitFor()
+    await page.getByText('Part of this page could not be loaded. Drafts are kept.').waitFor()
+    await page.unroute(part)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await live(page).waitFor()
+    await expect(offlineNotice(page)).toHaveCount(0)
+  })
+
+  test('is replaced by its failure and a button where it is the chart', async () => {
+    const { page } = await site.open({ path: '/icon.svg', user: 'Charted' })
+    const part = '**/assets/chart-plot-*.js'
+    await page.route(part, (route) => route.abort())
+    await page.goto(`${site.url}/vote`)
+    const failure = page.getByRole('alert').filter({ hasText: 'The prices could not be loaded.' })
+    await failure.waitFor()
+    await page.unroute(part)
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('canvas').waitFor()
+    await expect(failure).toHaveCount(0)
+  })
 })

@@ -4,6 +4,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { whenIdle } from '#desktop/renderer/components/use-idle-module.ts'
+import { loadInBackground, onMissingModule } from '#desktop/renderer/platform/background-module.ts'
+import { reloadPage } from '#desktop/renderer/platform/browser-page.ts'
 import type { Language } from '#desktop/renderer/platform/language.ts'
 import {
   refetchOnNewPeriod,
@@ -17,6 +19,7 @@ import {
   startSessionRestore,
 } from '#desktop/renderer/platform/session-lifecycle.ts'
 import type { PageSeed } from '#shared/contract/server-page.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { READY_EVENT } from './early/replay-last-action.ts'
 import { nextTask } from './next-task.ts'
 import { routePattern } from './page-views.ts'
@@ -30,6 +33,13 @@ const LOADING_DELAY_MS = 250
 export function showExpired(t: Language['t'], expiry: Expiry): void {
   const text = t(`session.${expiry}`)
   showToast({ id: 'sessionExpiredToast', text, tone: 'bad' }, TOAST_MS.session)
+}
+
+/** Offers a reload where a part of the page cannot be loaded; the notice of a new version replaces it. */
+function offerReload({ language }: Pick<Services, 'language'>): void {
+  const { t } = language.store.getState()
+  const action = { text: t('state.reload'), act: reloadPage }
+  showToast({ id: 'update', text: t('state.incomplete'), tone: 'info', action }, DAY_MS)
 }
 
 /** The markup is a guest's: only a guest's first render matches it. */
@@ -48,6 +58,7 @@ export function prepare(platform: Platform, seed: PageSeed | null = null): Servi
 /** Starts the services and renders the screen of the current URL, from the markup of `seed` if any. */
 export function start(services: Services, seed: PageSeed | null = null): Router {
   const isHydrating = seed !== null && isMarkupOf(services.platform)
+  onMissingModule(() => offerReload(services))
   startSessionRestore(services)
   resetQueriesOnUserChange(services)
   // Members see their own writes, which the cached page may lack.
@@ -90,10 +101,9 @@ export function start(services: Services, seed: PageSeed | null = null): Router 
 /** Starts what no first view needs. */
 export function startWhenIdle(services: Services, router: Router): void {
   whenIdle(() => {
-    import('./start-later.ts').then(
-      ({ startLater }) => startLater(services, router),
-      (error: unknown) => console.warn(error),
-    )
+    loadInBackground(() => import('./start-later.ts'), {
+      onLoaded: ({ startLater }) => startLater(services, router),
+    })
   })
 }
 

@@ -1,38 +1,39 @@
+import { loadInBackground } from './background-module.ts'
 import type { LiveSource, LiveSourceOptions } from './platform.ts'
 
 /**
  * The live connection of a browser. Its code loads after the first view, which the server has rendered
- * or a request fills; after a failure `wake` tries again.
+ * or a request fills; until it is loaded after a failure the page is offline.
  */
 export function openWebLive(options: LiveSourceOptions, apiOrigin: string): LiveSource {
   let loading: Promise<LiveSource> | null = null
   let isRunning = false
 
-  const load = async (): Promise<LiveSource> => {
-    const { createLiveConnection } = await import('#desktop/shared/live-connection.ts')
-    const connection = createLiveConnection({
-      ...options,
-      WebSocket,
-      apiOrigin,
-      now: Date.now,
-      random: Math.random,
+  const load = () =>
+    new Promise<LiveSource>((resolve) => {
+      loadInBackground(() => import('#desktop/shared/live-connection.ts'), {
+        onLoaded({ createLiveConnection }) {
+          const connection = createLiveConnection({
+            ...options,
+            WebSocket,
+            apiOrigin,
+            now: Date.now,
+            random: Math.random,
+          })
+          resolve({
+            ...connection,
+            watchThread: (thread) => connection.watchThreads(thread ? [thread] : []),
+          })
+        },
+        onFailure: () => options.onUpdate({ type: 'link', link: 'offline' }),
+      })
     })
-    return {
-      ...connection,
-      watchThread: (thread) => connection.watchThreads(thread ? [thread] : []),
-    }
-  }
   const run = async (act: (source: LiveSource) => void) => {
-    try {
-      loading ??= load()
-      const source = await loading
-      if (!isRunning) return
-      source.start()
-      act(source)
-    } catch {
-      loading = null
-      options.onUpdate({ type: 'link', link: 'offline' })
-    }
+    loading ??= load()
+    const source = await loading
+    if (!isRunning) return
+    source.start()
+    act(source)
   }
 
   return {
@@ -48,10 +49,7 @@ export function openWebLive(options: LiveSourceOptions, apiOrigin: string): Live
     watchAlerts: (token) => run((source) => source.watchAlerts?.(token)),
     stop() {
       isRunning = false
-      loading?.then(
-        (source) => source.stop(),
-        () => {},
-      )
+      loading?.then((source) => source.stop())
     },
   }
 }
