@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { loadInBackground } from '#desktop/renderer/platform/background-module.ts'
 
 /** Wait where the browser reports no idle time (Safari), ms. */
 const FALLBACK_MS = 300
@@ -13,21 +14,44 @@ export function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
+interface IdleModule<Module> {
+  module: Module | null
+  /** Whether the last attempt failed. Another one follows by itself, and at once after `retry`. */
+  hasFailed: boolean
+  retry: () => void
+}
+
 /**
- * A module that a screen loads once its first view is painted; null until then, and for good when it
- * fails. `load` must be a constant; null while the module is not needed.
+ * A module that a screen loads once its first view is painted, with the state of its attempts. `load` must
+ * be a constant; null while the module is not needed.
  */
-export function useIdleModule<Module>(load: (() => Promise<Module>) | null): Module | null {
+export function useIdleLoad<Module>(load: (() => Promise<Module>) | null): IdleModule<Module> {
   const [module, setModule] = useState<Module | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const retry = useRef(() => {})
   useEffect(() => {
     if (!load) return
-    return whenIdle(() => {
-      load().then(
+    let cancel = whenIdle(() => {
+      const loading = loadInBackground(load, {
         // The page answers between the steps of its first render.
-        (loaded) => startTransition(() => setModule(() => loaded)),
-        (error: unknown) => console.warn(error),
-      )
+        onLoaded: (loaded) => startTransition(() => setModule(() => loaded)),
+        onFailure: () => setFailed(true),
+      })
+      cancel = loading.cancel
+      retry.current = loading.retry
     })
+    return () => cancel()
   }, [load])
-  return module
+  return {
+    module,
+    hasFailed: hasFailed && module === null,
+    retry() {
+      setFailed(false)
+      retry.current()
+    },
+  }
 }
+
+/** The module alone: null until it is loaded. */
+export const useIdleModule = <Module>(load: (() => Promise<Module>) | null): Module | null =>
+  useIdleLoad(load).module

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { Overlays } from '#desktop/renderer/components/overlays.tsx'
+import { loadInBackground } from '#desktop/renderer/platform/background-module.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
 import { Header } from './header.tsx'
@@ -36,7 +37,8 @@ export function Layout() {
 function LazyOfflineNotice() {
   const [notice, setNotice] = useState<typeof import('./offline-notice.tsx') | null>(null)
   useEffect(() => {
-    import('./offline-notice.tsx').then(setNotice, console.warn)
+    const load = () => import('./offline-notice.tsx')
+    return loadInBackground(load, { onLoaded: setNotice }).cancel
   }, [])
   return notice && <notice.OfflineNotice />
 }

@@ -10,7 +10,7 @@ import {
 import { useStore } from 'zustand'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
+import { useIdleLoad } from '#desktop/renderer/components/use-idle-module.ts'
 import { useOwnLevels } from '#desktop/renderer/features/levels/own-levels.ts'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { useRoundsSince } from '#desktop/renderer/features/rounds/api.ts'
@@ -51,7 +51,8 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
   const [chosenView, setChosenView] = useState<View | null>(null)
   const saved = chosenView ?? stored
   const fold = useFold(!isOwnWindow)
-  const plot = useIdleModule(fold.isFolded ? null : loadPlot)
+  const plotLoad = useIdleLoad(fold.isFolded ? null : loadPlot)
+  const plot = plotLoad.module
   const initial = useCandleSummary()
   const [isTextOpen, setIsTextOpen] = useState(false)
   const candles = useCandles(!fold.isFolded || isTextOpen || initial === null)
@@ -102,10 +103,15 @@ export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
   const isDrawn = series.length > 0 && plot !== null && !fold.isFolded
   const alerts = useOwnLevels(isDrawn || isTextOpen)
   const hasText = series.length > 0 || initial !== null
+  const hasNoCandles = series.length === 0 && candles.errorUpdateCount > 0
+  const retry = () => {
+    plotLoad.retry()
+    if (hasNoCandles) candles.refetch()
+  }
   const waiting = !isDrawn && (
     <Waiting isEmpty={!hasText}>
-      {series.length === 0 && candles.errorUpdateCount > 0 ? (
-        <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
+      {hasNoCandles || (plotLoad.hasFailed && !fold.isFolded) ? (
+        <Failure text={t('chart.failed')} onRetry={retry} />
       ) : initial ? (
         // The text under the plot says the same to screen readers.
         <p className={styles.summary} aria-hidden="true">
