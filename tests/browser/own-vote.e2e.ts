@@ -5,6 +5,7 @@ import { DAY_MS } from '#shared/rules/time.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import { reload, visit } from './support/until-ready.ts'
+import { choose, voteButton } from './support/vote-page.ts'
 
 const site = setUpSite()
 
@@ -44,6 +45,23 @@ test.describe('the own call', () => {
     const needed = own.getByText(/^적중까지 \+\d\.\d% \([\d,]+\)$/)
     const color = await own.evaluate((element) => getComputedStyle(element).color)
     await expect(needed).toHaveCSS('color', color)
+  })
+
+  test('is shown when another window has made it, and when that has changed it', async () => {
+    const { page } = await site.open({ user: 'Two windows' })
+    await call(page).getByText('You have not called this round yet.').waitFor()
+    const other = await page.context().newPage()
+    await visit(other, `${site.url}/vote/write`)
+    await choose(other, 'Steady')
+    await voteButton(other).click()
+    await call(page).getByText('Steady').waitFor()
+    await expect(liveCard(page).getByRole('link', { name: 'Make a call' })).toHaveCount(0)
+
+    await other.getByRole('link', { name: /^Edit \[/ }).click()
+    await choose(other, 'Up')
+    await other.getByRole('main').getByRole('button', { name: 'Edit' }).click()
+    await other.getByRole('button', { name: 'Change direction' }).click()
+    await call(page).getByText('Up').waitFor()
   })
 
   test('settled since the last visit is announced until it is dismissed', async () => {

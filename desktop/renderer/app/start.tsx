@@ -11,6 +11,7 @@ import {
   refetchOnNewPeriod,
   startLiveUpdates,
 } from '#desktop/renderer/platform/live/live-updates.ts'
+import { refetchOwnVoteChanges } from '#desktop/renderer/platform/own-vote-changes.ts'
 import type { Expiry, Platform } from '#desktop/renderer/platform/platform.ts'
 import { createServices, type Services } from '#desktop/renderer/platform/services.ts'
 import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
@@ -61,6 +62,7 @@ export function start(services: Services, seed: PageSeed | null = null): Router 
   onMissingModule(() => offerReload(services))
   startSessionRestore(services)
   resetQueriesOnUserChange(services)
+  refetchOwnVoteChanges(services)
   // Members see their own writes, which the cached page may lack.
   if (seed) applySeed(services.queries, seed, !isHydrating)
   const startLive = () => {

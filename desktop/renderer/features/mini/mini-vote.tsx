@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import {
   DirectionMark,
   LeveledDirection,
@@ -36,13 +36,7 @@ export function MiniVote({ target, form }: MiniVoteProps) {
   const t = useTexts(miniTexts)
   const { desktop } = useServices().platform
   const user = useUser()
-  const { data: votes, refetch } = useOwnVotes()
-  const lastVoteTime = user?.lastVoteTime ?? 0
-  // The main window voted: its new access token reaches this window too.
-  useEffect(() => {
-    if (lastVoteTime > 0) void refetch()
-  }, [lastVoteTime, refetch])
-
+  const { data: votes } = useOwnVotes()
   const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
   if (vote) return <OwnVoteLines vote={vote} refPrice={target.refPrice} form={form} />
   if (user !== null && !votes) return null

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { storeReceipt } from '#desktop/renderer/features/receipts/storage.ts'
+import { publishOwnVoteChange } from '#desktop/renderer/platform/own-vote-changes.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { withoutQuestion } from '#desktop/renderer/platform/reading-question.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
@@ -137,8 +138,9 @@ export function useUpdateVote(id: number) {
   })
 }
 
-/** After a write: refetches what shows votes and rounds, marks the rest stale. */
+/** After a write: refetches what shows votes and rounds, marks the rest stale, notifies other windows. */
 export async function refreshVotes({ queries }: Pick<Services, 'queries'>): Promise<void> {
+  publishOwnVoteChange()
   await queries.invalidateQueries({ refetchType: 'none' })
   await Promise.all([
     queries.invalidateQueries({ queryKey: queryKeys.votes.all }),
