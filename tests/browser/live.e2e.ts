@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { goOffline } from './support/go-offline.ts'
+import { goOffline, offlineNotice } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { runningClock } from './support/running-clock.ts'
@@ -87,6 +87,19 @@ test.describe('without the live stream', () => {
       },
     )
   }
+
+  test('fetches a list again that failed without a network', async () => {
+    const { page, pageErrors } = await site.open({ path: '/ranking' })
+    await cutStream(page)
+    await goOffline(page)
+    await offlineNotice(page).waitFor()
+    await page.getByRole('link', { name: 'All time' }).click()
+    const main = page.getByRole('main')
+    await main.getByText('This could not be loaded.').waitFor()
+    await page.context().setOffline(false)
+    await main.getByText('Nobody has a settled call yet.').waitFor()
+    pageErrors.splice(0)
+  })
 
   test('bypasses the HTTP cache, whose copy would set the clock back', async () => {
     const { page, pageErrors } = await site.open()

@@ -1,7 +1,8 @@
+import type { Query } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
-import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import { isDown, type LiveUpdate } from '#desktop/shared/market-state.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 import { createContentRefetch, isList } from './content-refetch.ts'
 import { summaryQuery } from './summary-query.ts'
@@ -31,8 +32,14 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   const onUpdate = (update: LiveUpdate) => {
     // A message proves the connection, whatever the browser reports.
     const isOffline = update.type === 'link' && update.link !== 'live' && !navigator.onLine
+    const wasDown = isDown(live.link.getState())
     const summary = live.receive(isOffline ? { type: 'link', link: 'offline' } : update)
     if (update.type === 'link' && update.link !== 'live') hasMissed = true
+    // Without a stream no greeting follows, after which all lists are refetched.
+    if (wasDown && live.link.getState() === 'polling') {
+      const hasFailed = (query: Query) => isList(query) && query.state.status === 'error'
+      queries.invalidateQueries({ predicate: hasFailed })
+    }
     if ('summary' in update) queries.setQueryData(queryKeys.summary, summary)
     if (update.type === 'round') queries.invalidateQueries()
     if (update.type === 'posts') queries.invalidateQueries({ queryKey: queryKeys.recentPosts })
