@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { findViolations, report } from './support/axe.ts'
-import { bridgeCalls, openDesktopWindow } from './support/fake-bridge.ts'
+import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { goOffline } from './support/go-offline.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
@@ -140,6 +140,22 @@ test('shows votes, posts and notices of others as they come, and holds still whi
   await page.mouse.move(0, 0)
   await writer.post('suggestions', '<p>An idea</p>')
   await expect(first).toContainText('An idea')
+})
+
+test('leaves a hidden post out while it is read, also after the own call', async () => {
+  await (await site.apiUser('Hidden writer')).post('frees', '<p>To be hidden</p>')
+  const session = await sessionOf(site, 'Holder')
+  const options = { path: '/window/desk', viewport: { width: 1200, height: 800 } }
+  const { page } = await openDesktopWindow(site, { hasStream: true, session }, options)
+  await choose(page, 'Up')
+  await voteButton(page).click()
+  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ points now/)
+  const hidden = rows(page).filter({ hasText: 'To be hidden' })
+  await hidden.hover()
+  await page.route('**/api/v1/posts/recent', (route) => route.fulfill({ json: [] }))
+  const serverDate = new Date().toISOString()
+  await emit(page, 'stream:update', { type: 'content', target: 'post', id: 1, seq: 1, serverDate })
+  await expect(hidden).toHaveCount(0)
 })
 
 test('shows votes without fetching them, and fetches those of a time when it was hidden', async () => {

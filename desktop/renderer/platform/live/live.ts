@@ -33,6 +33,11 @@ export interface Live {
   onAlert(listener: (notification: Notification) => void): () => void
   /** Subscribes to changes of the user's price levels. Returns the function that unsubscribes. */
   onLevels(listener: () => void): () => void
+  /**
+   * Subscribes to changes of texts, such as a hidden one, and to greetings, before which some may have been
+   * missed. Returns the function that unsubscribes.
+   */
+  onContent(listener: () => void): () => void
   /** Subscribes to changes of the watched thread. Returns the function that unsubscribes. */
   onThread(listener: (thread: ThreadKey) => void): () => void
   /** Whether this window shows the newest votes. */
@@ -59,6 +64,7 @@ export function createLive(
   const summaries = createEmitter<AcceptedSummary>()
   const alerts = createEmitter<Notification>()
   const levels = createEmitter<undefined>()
+  const contents = createEmitter<undefined>()
   const threads = createEmitter<ThreadKey>()
   let stream: string | null = null
 
@@ -70,6 +76,7 @@ export function createLive(
     onSummary: summaries.subscribe,
     onAlert: alerts.subscribe,
     onLevels: levels.subscribe,
+    onContent: contents.subscribe,
     onThread: threads.subscribe,
     receive(update) {
       const serverDate = serverDateOf(update)
@@ -82,6 +89,8 @@ export function createLive(
       stream = next.stream
       if (update.type === 'alert') alerts.emit(update.notification)
       if (update.type === 'levels') levels.emit(undefined)
+      const isText = update.type === 'content' && update.target !== 'user'
+      if (isText || update.type === 'hello') contents.emit(undefined)
       if (update.type === 'thread') threads.emit(update)
       if (next.summary && next.summary !== summary) {
         const votes = update.type === 'summary' ? update.votes : null
