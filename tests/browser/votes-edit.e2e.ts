@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { advanceUntil } from './support/advance-until.ts'
 import { fullIf } from './support/matrix.ts'
@@ -133,6 +133,27 @@ test.describe('an edit', () => {
     await save(page).click()
     await page.getByRole('alert').getByText('Edit failed.', { exact: true }).waitFor()
   })
+})
+
+test('an edit does not begin with an outdated note when the present one cannot be fetched', async () => {
+  const { id } = await cast('Two devices', 'steady', '<p>Old note</p>')
+  const { page, pageErrors } = await site.open({ user: 'Two devices', path: `/vote/view/${id}` })
+  await page.getByRole('article').getByText('Old note').waitFor()
+  const reads = new RegExp(`/api/v1/votes/${id}\\?`)
+  await page.route(reads, refuse(500, 'INTERNAL'))
+  const { api } = await server.person('Two devices')
+  await api.call(EditVoteReply, 'PUT', `/votes/${id}`, {
+    vote: 'steady',
+    content: '<p>New note</p>',
+  })
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await page.unroute(reads)
+  await retry.click()
+  await expect(await noteOf(page, 'Note')).toHaveText('New note')
+  pageErrors.splice(0)
 })
 
 test.describe('ownership', () => {

@@ -55,7 +55,7 @@ export function useVoteItem(id: number) {
   })
 }
 
-/** A vote refetched on mount; `isFetchedAfterMount` is true once it is fresh. */
+/** A vote refetched on mount; it is fresh once `isFetchedAfterMount` is true without an error. */
 export function useFreshVote(id: number) {
   const user = useUser()
   return useQuery({

@@ -65,7 +65,7 @@ function OwnVote({ id, userId }: { id: number; userId: number }) {
   const { data, error, isFetchedAfterMount, refetch } = useFreshVote(id)
   const { isPending: isTimeUnknown } = useSummary()
   // Form and edit window are initialized once, so they need the fresh vote and the server's time.
-  const vote = useFirst(isFetchedAfterMount && !isTimeUnknown ? data : undefined)
+  const vote = useFirst(isFetchedAfterMount && !error && !isTimeUnknown ? data : undefined)
   const heading = pageText('edit.heading')
   const isOthers = error instanceof ApiFailure && OTHERS.includes(error.code)
   if (isOthers || (vote && vote.uid !== userId)) {
