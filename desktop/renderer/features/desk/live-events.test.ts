@@ -127,6 +127,11 @@ describe('votes that a message brings', () => {
     expect(withNewestVotes(list, { after: 18, items: [vote(19, 19)], total: 19 })).toBe(list)
   })
 
+  test('are not enough when one that the page has already got another direction', () => {
+    const items = [{ ...vote(20, 20), voteChoice: 'down' as const }]
+    expect(withNewestVotes(list, { after: 19, items, total: 20 })).toBeNull()
+  })
+
   test('cannot be added where the votes between them are missing', () => {
     expect(withNewestVotes(list, { after: 21, items: [vote(22, 22)], total: 22 })).toBeNull()
   })

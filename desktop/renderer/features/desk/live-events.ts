@@ -25,6 +25,11 @@ export function withNewestVotes(
   // Counts without a new vote: an author has changed a direction, or a lower id was committed later.
   if (items.length === 0 || (after !== null && newest < after)) return null
   const isWholePage = after === null
+  // Nobody received it as new: its author has changed the direction since the page was fetched.
+  const isChanged = items.some(({ id, voteChoice }) =>
+    posts.some((post) => post.id === id && post.voteChoice !== voteChoice),
+  )
+  if (isChanged) return null
   const added = items.filter(({ id }) => id > newest)
   const missing = total - pagination.totalPosts - added.length
   // The page was fetched after the message was made.
