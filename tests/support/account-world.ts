@@ -112,7 +112,7 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await act({ act: 'hide', target: 'reply', targetId: ownReply, reason: 'spam' })
   await report(now, 'post', otherPost)
   await report(nowOther, 'post', own)
-  await act({ act: 'hide', target: 'post', targetId: hidden, reason: 'spam', message: 'Ads' })
+  await act({ act: 'hide', target: 'post', targetId: hidden, reason: 'spam', message: 'No ads' })
   await act({ act: 'mute', target: 'nickname', targetId: now.id, reason: 'spam', days: 7 })
   const [muted] = await database.query(ACT_OF, [now.id, 'mute'])
   await now.api.call(Done, 'POST', `/profile/moderation/${muted?.id}/appeal`, { text: 'Please' })

@@ -169,7 +169,7 @@ describe('the deletion of an account', () => {
       'my words',
       'Please',
       'Leaver',
-      'Ads',
+      'No ads',
     ]) {
       expect([trace, image.includes(trace)]).toEqual([trace, false])
     }
