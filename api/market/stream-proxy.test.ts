@@ -11,12 +11,12 @@ import { createCounters } from './types.ts'
 let proxy: Server
 let port = 0
 /** Targets of the CONNECT requests. */
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   port = await freePort()
   proxy = createServer().on('connect', (request, client) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     const [, target] = (request.url ?? '').split(':')
     const server = connect(Number(target), '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
@@ -57,7 +57,7 @@ test('live prices come through the proxy of their format', async () => {
   stream.listen(({ price }) => prices.push(price))
   await eventually(() => prices.length > 0)
   expect(prices).toEqual(['64000.5'])
-  expect(asked).toEqual([`exchange.invalid:${exchange.port}`])
+  expect(requested).toEqual([`exchange.invalid:${exchange.port}`])
   stream.stop()
   await exchange.stop(true)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startRefusingProxy } from '#tests/support/refusing-proxy.ts'
 import { fromRoot, packageJson } from './project.mjs'
 
 let folder: string
@@ -54,28 +54,18 @@ const isFetched = existsSync(fromRoot('node_modules', 'electron', 'dist', 'versi
 test.skipIf(isFetched).each(['HTTPS_PROXY', 'https_proxy'])(
   'Electron is fetched through the proxy of %s',
   async (name) => {
-    const lines: string[] = []
-    const proxy = createServer((socket) => {
-      socket.on('error', () => {})
-      socket.once('data', (data) => {
-        lines.push(data.toString().split('\r\n')[0] ?? '')
-        socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
-      })
-    })
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    const address = proxy.address()
-    const port = typeof address === 'object' ? address?.port : 0
+    const proxy = await startRefusingProxy()
     const child = Bun.spawn(commandOf('electron.mjs', 'it.ensureElectron()'), {
       env: {
         PATH: process.env.PATH ?? '',
-        [name]: `http://127.0.0.1:${port}`,
+        [name]: proxy.url,
         ELECTRON_MIRROR: 'https://electron.invalid/',
         electron_config_cache: join(folder, 'cache'),
       },
       stderr: 'pipe',
     })
     expect(await new Response(child.stderr).text()).toContain('could not be fetched')
-    expect(lines[0]).toBe('CONNECT electron.invalid:443 HTTP/1.1')
+    expect(proxy.lines[0]).toBe('CONNECT electron.invalid:443 HTTP/1.1')
     proxy.close()
   },
 )

@@ -67,16 +67,16 @@ test.each([
   ['404', () => new Response('Not Found', { status: 404 })],
   ['a page to every path', () => new Response('<!doctype html>')],
 ])('another program that answers %s ends the wait at once', async (_, reply) => {
-  let asked = 0
+  let received = 0
   await using server = Bun.serve({
     port: 0,
     fetch() {
-      asked++
+      received++
       return reply()
     },
   })
   const { result } = await outcomeAt(server.port)
   const error = expect.stringContaining(`port ${server.port} is used by another program; `)
   expect(result).toEqual({ started: [], error })
-  expect(asked).toBe(1)
+  expect(received).toBe(1)
 })

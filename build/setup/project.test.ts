@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { fromRoot } from './project.mjs'
 
-/** Hosts that were asked for through the proxy. */
+/** Hosts that were requested through the proxy. */
 const proxied: (string | null)[] = []
 const proxy = Bun.serve({
   port: 0,
@@ -50,6 +50,6 @@ test.each([
   [{ no_proxy: 'b.example' }, `b.example,${LOOPBACK}`, `b.example,${LOOPBACK}`],
   [{ NO_PROXY: 'a.example', no_proxy: '' }, `a.example,${LOOPBACK}`, `a.example,${LOOPBACK}`],
   [{ NO_PROXY: 'a.example', no_proxy: '*' }, `a.example,${LOOPBACK}`, '*'],
-])('keeps the exemptions of %j', async (given, upper, lower) => {
+])('preserves the exemptions of %j', async (given, upper, lower) => {
   expect(await fetchWithBun([], given)).toEqual([upper, lower])
 })

@@ -10,7 +10,7 @@ import { DiskFull } from '#api/infrastructure/database/guarded-pglite.ts'
 import { mountDisk } from '#tests/faults/small-disk.ts'
 import { restoreEmbedded } from './restore-embedded.ts'
 
-// A restore says what is wrong; only a damaged file is called damaged.
+// The error of a restore names its cause: `damaged` is only a damaged file.
 
 /** Smaller than what the embedded database leaves free. */
 const disk = mountDisk(40)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, mock, test } from 'bun:test'
-import { createServer } from 'node:net'
 import { readDsn } from '#api/infrastructure/setting-urls.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { startRefusingProxy } from '#tests/support/refusing-proxy.ts'
 import { startSentryStandIn } from '#tests/support/sentry-stand-in.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { REPORT } from './error-report.fixture.ts'
@@ -155,22 +155,12 @@ test('the queue holds a bounded number of events while one is sent', async () =>
 })
 
 test('the outgoing proxy of the environment is used', async () => {
-  const lines: string[] = []
-  const proxy = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', (data) => {
-      lines.push(data.toString().split('\r\n')[0] ?? '')
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
-    })
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const address = proxy.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const proxy = await startRefusingProxy()
   const child = Bun.spawn([process.execPath, SENDER], {
-    env: { ...process.env, HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: '' },
+    env: { ...process.env, HTTPS_PROXY: proxy.url, NO_PROXY: '' },
     stdout: 'pipe',
   })
   expect(await new Response(child.stdout).text()).toContain('took no report')
-  expect(lines).toEqual(['CONNECT tracker.invalid:443 HTTP/1.1'])
+  expect(proxy.lines).toEqual(['CONNECT tracker.invalid:443 HTTP/1.1'])
   proxy.close()
 })

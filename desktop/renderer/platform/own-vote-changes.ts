@@ -16,8 +16,8 @@ function openChannel(): BroadcastChannel {
 export const publishOwnVoteChange = (): void => openChannel().postMessage(null)
 
 /**
- * Refetches votes that were made elsewhere, which the access token tells, and own votes that another window
- * has changed.
+ * Refetches votes after one was made elsewhere, by the time of the last vote in the access token, and own votes
+ * that another window has changed.
  */
 export function refetchOwnVoteChanges({
   session,

@@ -48,7 +48,7 @@ export function LevelForm(props: LevelFormProps) {
     const isSaved = await onAdd({ price: level.price, note: note.trim(), isOnce, sound })
     setBusy(false)
     if (!isSaved) return
-    // What was typed meanwhile stays.
+    // Text typed meanwhile stays.
     setTyped((present) => (present === typed ? '' : present))
     setNote((present) => (present === note ? '' : present))
   }
