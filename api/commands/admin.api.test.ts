@@ -275,4 +275,26 @@ describe('acts on accounts by command', () => {
       { act: 'erase', is_nameless: false },
     ])
   })
+
+  test('change nothing when their row of the audit cannot be written', async () => {
+    const file = `${fixture.folder}/kim.json`
+    const alter = async (change: string) => {
+      const database = await fixture.open()
+      await database.query(statement(`ALTER TABLE moderation_act ${change}`))
+      await database.close()
+    }
+    await alter('ADD CONSTRAINT no_acts CHECK (false) NOT VALID')
+    const before = await levels()
+    for (const action of [
+      ['grant', 'AAAAA1', '9'],
+      ['end-sessions', 'AAAAA1'],
+      ['export', 'AAAAA1', file],
+    ]) {
+      const { code, errors } = await fixture.run('admin', ...action)
+      expect([code, errors]).toEqual([1, expect.stringContaining('no_acts')])
+    }
+    await alter('DROP CONSTRAINT no_acts')
+    expect(await levels()).toEqual(before)
+    expect((await fixture.run('admin', 'export', 'AAAAA1', file)).code).toBe(0)
+  })
 })

@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { recordInternalAct } from '#api/modules/moderation/audit.ts'
 import type { InternalAct } from '#shared/rules/moderation.ts'
 import { type AdminAction, parseArguments, USAGE_LINE } from './admin-arguments.ts'
@@ -48,9 +49,9 @@ function checkGrant(accounts: readonly AdminAccount[], isProduction: boolean): v
 const findAccount = async (store: AdminStore, name: AccountName): Promise<AdminAccount> =>
   onlyAccount(await findAccounts(store, name))
 
-/** Records an act of the operator on accounts. */
+/** Records an act of the operator on accounts, in the transaction of the act. */
 async function audit(
-  database: Database,
+  sql: Sql,
   deps: CommandDeps,
   {
     act,
@@ -61,7 +62,7 @@ async function audit(
   const actor = { source: 'command' } as const
   const now = deps.clock.now()
   for (const subjectId of ids) {
-    await recordInternalAct(database, { act, actor, subjectId, message, now })
+    await recordInternalAct(sql, { act, actor, subjectId, message, now })
   }
 }
 
@@ -89,11 +90,17 @@ async function endSessions(
   name: AccountName | 'all',
 ): Promise<void> {
   const ids = name === 'all' ? [] : (await findAccounts(store, name)).map(({ id }) => id)
-  const ended = await store.endSessions(name === 'all' ? 'all' : ids, deps.clock.now())
-  await audit(database, deps, {
-    act: 'end_sessions',
-    ids: name === 'all' ? [null] : ids,
-    message: `${ended} sessions`,
+  const ended = await database.transaction(async (sql) => {
+    const number = await createAdminStore(sql).endSessions(
+      name === 'all' ? 'all' : ids,
+      deps.clock.now(),
+    )
+    await audit(sql, deps, {
+      act: 'end_sessions',
+      ids: name === 'all' ? [null] : ids,
+      message: `${number} sessions`,
+    })
+    return number
   })
   await notifyInstances(deps, database)
   deps.print(`ended ${ended} session${ended === 1 ? '' : 's'}`)
@@ -108,9 +115,11 @@ async function setLevel(
   const accounts = await findAccounts(store, name)
   if (level > 0) checkGrant(accounts, deps.config.production)
   const ids = accounts.map(({ id }) => id)
-  await store.setLevel(ids, level)
   const act = level > 0 ? 'grant_admin' : 'revoke_admin'
-  await audit(database, deps, { act, ids, message: `level ${level}` })
+  await database.transaction(async (sql) => {
+    await createAdminStore(sql).setLevel(ids, level)
+    await audit(sql, deps, { act, ids, message: `level ${level}` })
+  })
   const now = level > 0 ? `admin, level ${level}` : 'no longer an admin'
   for (const account of accounts) deps.print(`${now}: ${describe(account)}`)
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import type { ConnectedAppEventBus } from '#api/events.ts'
@@ -114,7 +114,7 @@ export async function eraseAccount(
   deps.print(`erased ${account.uniqueCode}`)
 }
 
-/** Writes the data of an account to a new file, readable by the operator alone. */
+/** Writes the data of an account to a new file, readable by the operator alone; none after a failure. */
 export async function exportToFile(
   deps: CommandDeps,
   database: Database,
@@ -127,8 +127,14 @@ export async function exportToFile(
   const service = createAccountService({ database, bus, clock: deps.clock, secrets })
   const path = resolve(file)
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
-  for await (const part of await service.export(account.id, format, COMMAND)) {
-    writeFileSync(path, part, { flag: 'a' })
+  try {
+    for await (const part of await service.export(account.id, format, COMMAND)) {
+      writeFileSync(path, part, { flag: 'a' })
+    }
+  } catch (error) {
+    // A file of a part of the data looks whole, and would stop the next attempt.
+    rmSync(path, { force: true })
+    throw error
   }
   deps.print(`wrote ${path}`)
 }
