@@ -20,7 +20,8 @@ const reportFile = process.env.PLAYWRIGHT_REPORT
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['browser/*.e2e.ts', 'production/*.e2e.ts'],
-  outputDir: 'test-results',
+  // A folder per setting: each run clears its own, and would clear the failures of the one before.
+  outputDir: `test-results/${authority ? 'production' : 'browser'}`,
   workers: 2,
   // The tests of a file share a server, and some build on the ones before them.
   fullyParallel: false,

@@ -134,6 +134,10 @@ test.describe('navigation by the app', () => {
     const text = page.locator('main [contenteditable=true]')
     await text.getByText('First').waitFor()
     await text.click()
+    // The request comes before the next frame.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 1
+    })
     await page.keyboard.type('More of it. ')
     await emit(page, 'window:go', '/donation')
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })

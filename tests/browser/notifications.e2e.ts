@@ -82,7 +82,7 @@ test.describe('alerts', () => {
     await expect(opened).not.toBeChecked()
     await expect(pushed).toBeDisabled()
     await save(() => opened.click())
-    await save(() => pushed.uncheck())
+    await save(() => pushed.click())
     await save(() => box('List', 'My open calls together').click())
     const mark = page.getByRole('textbox', { name: 'Points that the worth' })
     await mark.fill('-2001')

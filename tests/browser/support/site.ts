@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   type Browser,
   type BrowserContextOptions,
@@ -31,7 +31,7 @@ const LIMIT_FACTOR = 1000
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
 
 /** Warnings of the servers beside Playwright's results: they explain what a page only shows. */
-const SERVER_LOG = fromRoot('test-results', 'servers.log')
+const SERVER_LOG = fromRoot('test-results', 'browser', 'servers.log')
 
 export interface PageOptions extends BrowserContextOptions {
   /** The path to open; the home screen by default. */
@@ -143,7 +143,7 @@ async function startSiteServer(options: SiteOptions): Promise<Server> {
   const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'warn' }
   const config = readConfig({ ...defaults, ...options.settings })
   const database = seeded ? await openSeededDatabase(clock) : await openTestDatabase()
-  mkdirSync(fromRoot('test-results'), { recursive: true })
+  mkdirSync(dirname(SERVER_LOG), { recursive: true })
   const log = createLog(config.logLevel, { write: (line) => appendFileSync(SERVER_LOG, line) })
   const server = await startServer({ config, clock, log, database, limitFactor })
   await untilDueWorkIsDone(server)

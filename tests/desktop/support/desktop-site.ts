@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
+import { hourOf } from '#api/market/types.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { VoteList } from '#shared/contract/votes.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 import { launchBrowser } from '#tests/browser/support/site.ts'
 import { type RunningApp, type StartOptions, startApp } from '#tests/desktop/stand-in/start.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -81,7 +83,11 @@ export async function startDesktopSite(price?: number): Promise<RunningDesktopSi
   }
   const movePrice = (next: number) => {
     if (!planned) throw new Error('the price of the simulated market cannot be set')
-    planned.exchange.faults.price = () => next.toFixed(2)
+    const { faults } = planned.exchange
+    const price = next.toFixed(2)
+    faults.price = () => price
+    // An hour that begins during the test opens at this price too.
+    faults.opens.set(hourOf(server.clock.now()) + HOUR_MS, price)
   }
   return {
     server,

@@ -99,9 +99,9 @@ export function useToolState(editor: RichTextEditor): ToolState {
 const LENGTH_DELAY_MS = 250
 
 /**
- * Calls `onChange` at most once per frame, and at once on blur, on a click, which a shortcut also makes, at
- * the end of an IME composition and when the page is hidden: saves and drafts contain the whole text. `length`
- * is the length that the server checks.
+ * Calls `onChange` at most once per frame, and at once at the first change, on blur, on a click, which a
+ * shortcut also makes, at the end of an IME composition and when the page is hidden: saves and drafts contain
+ * the whole text, and leaving it asks even before the next frame. `length` is the length that the server checks.
  */
 export function useChanges(editor: RichTextEditor, onChange: (html: string) => void) {
   const [sanitize] = useState(() => createSanitizer(window))
@@ -127,6 +127,7 @@ export function useChanges(editor: RichTextEditor, onChange: (html: string) => v
 
   useEffect(() => {
     let frame = 0
+    let isChanged = false
     const flush = () => {
       if (frame === 0) return
       cancelAnimationFrame(frame)
@@ -135,6 +136,8 @@ export function useChanges(editor: RichTextEditor, onChange: (html: string) => v
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(flush)
+      if (!isChanged) flush()
+      isChanged = true
     }
     const tiptap = editor._tiptapEditor
     tiptap.on('update', schedule)
