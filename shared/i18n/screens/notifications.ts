@@ -50,7 +50,7 @@ export const notificationTexts = texts(
     'alertMe.on': 'Alerts are on',
     'push.heading': 'On this device',
     'push.quiet':
-      'No alerts from 23:00 to 08:00 ({zone}). What is still of use comes at 08:00. A browser gets 12 alerts a day at most.',
+      'No alerts from 23:00 to 08:00 ({zone}). What is still of use comes at 08:00. A browser gets 12 alerts a day at most, replies and mentions only among the first 6.',
     'push.on': 'This browser shows notifications, also while the site is closed.',
     'push.off': 'This browser shows no notifications.',
     'push.turnOn': 'Turn on notifications',
@@ -124,7 +124,7 @@ export const notificationTexts = texts(
     'alertMe.on': '알림 켜짐',
     'push.heading': '이 기기',
     'push.quiet':
-      '23:00부터 08:00까지({zone})는 알리지 않습니다. 그때도 유효한 알림은 08:00에 보냅니다. 한 브라우저에는 하루 12개까지 보냅니다.',
+      '23:00부터 08:00까지({zone})는 알리지 않습니다. 그때도 유효한 알림은 08:00에 보냅니다. 한 브라우저에는 하루 12개까지 보내며, 답글과 언급은 처음 6개 안에서만 보냅니다.',
     'push.on': '사이트를 닫아도 이 브라우저에 알림이 표시됩니다.',
     'push.off': '이 브라우저에는 알림이 표시되지 않습니다.',
     'push.turnOn': '알림 켜기',
