@@ -84,6 +84,8 @@ test.describe('loading failures', () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
     await withoutMarkup(page)
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
+    // The greeting of the live connection would fetch a failed list again before the click.
+    await page.routeWebSocket(/\/api\/v1\/stream/, () => {})
     await page.route(LIST, (route) => route.fulfill(refuse))
     await visit(page, `${site.url}/boards/suggestions`)
     await page.getByRole('alert').getByText('Failed to load post list.').waitFor()
