@@ -101,7 +101,8 @@ const LENGTH_DELAY_MS = 250
 /**
  * Calls `onChange` at most once per frame, and at once at the first change, on blur, on a click, which a
  * shortcut also makes, at the end of an IME composition and when the page is hidden: saves and drafts contain
- * the whole text, and leaving it asks even before the next frame. `length` is the length that the server checks.
+ * the whole text, and the leave guard knows of it before the next frame. `length` is the length that the
+ * server checks.
  */
 export function useChanges(editor: RichTextEditor, onChange: (html: string) => void) {
   const [sanitize] = useState(() => createSanitizer(window))
