@@ -6,10 +6,12 @@ import { setUpSite } from './support/set-up-site.ts'
 // The browser logs each part that fails to load.
 const site = setUpSite({ expectedErrors: /net::ERR_FAILED|status of 404/ })
 
-/** Holds every module back until the returned function is called. */
-async function holdModules(page: Page): Promise<() => void> {
+const MODULES = /\/assets\/(?!early-)[^/]*\.js$/
+
+/** Holds modules back until the returned function is called. */
+async function holdModules(page: Page, modules = MODULES): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/(?!early-)[^/]*\.js$/, async (route) => {
+  await page.route(modules, async (route) => {
     await promise
     await route.continue()
   })
@@ -60,6 +62,18 @@ test.describe('a part that loads by itself', () => {
     await live(page).waitFor()
     await page.getByRole('link', { name: /^Notifications/ }).waitFor()
     await page.waitForFunction(() => localStorage.installOffer === 'visited')
+  })
+
+  test('shows an alert that came before it', async () => {
+    const { page } = await site.open({ path: '/icon.svg', user: 'Alerted' })
+    const release = await holdModules(page, /\/assets\/bell-.*\.js$/)
+    const stream = page.waitForEvent('websocket')
+    await page.goto(`${site.url}/settings/alerts`)
+    await (await stream).waitForEvent('framereceived')
+    await page.getByRole('button', { name: 'Send me a test' }).click()
+    await page.getByText('A test is in your list and your open windows.').waitFor()
+    release()
+    await page.getByText('Alerts of Tidemark reach this device.').waitFor()
   })
 
   test('is offered by a reload where the server no longer has it', async () => {

@@ -72,6 +72,11 @@ function useAlerts(userId: number) {
       }),
     [services, live, queries, platform, locale, format, navigate, t, userId],
   )
+  // After the effect that shows them.
+  useEffect(() => {
+    live.watchesAlerts.setState(true, true)
+    return () => live.watchesAlerts.setState(false, true)
+  }, [live])
 }
 
 /** Shows the page that a clicked notification names. */

@@ -71,9 +71,12 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   const watchSession = () => {
     const isUser = session.state.getState().status === 'user'
     source.watchPrices?.(isUser)
-    source.watchAlerts?.(isUser ? session.accessToken() : null)
+    // The server repeats the alerts of the last seconds upon the request.
+    const isShown = isUser && live.watchesAlerts.getState()
+    source.watchAlerts?.(isShown ? session.accessToken() : null)
   }
   const stopWatchingSession = session.state.subscribe(watchSession)
+  const stopWatchingAlerts = live.watchesAlerts.subscribe(watchSession)
   const online = () => {
     source.wake()
     queries.invalidateQueries({ queryKey: queryKeys.summary })
@@ -99,6 +102,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     stopWatching()
     stopWatchingThread()
     stopWatchingSession()
+    stopWatchingAlerts()
     removeEventListener('online', online)
     removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', visible)

@@ -42,6 +42,8 @@ export interface Live {
   onThread(listener: (thread: ThreadKey) => void): () => void
   /** Whether this window shows the newest votes. */
   watchesVotes: StoreApi<boolean>
+  /** Whether this window shows alerts: the code that does so is loaded after the first view. */
+  watchesAlerts: StoreApi<boolean>
   /** The thread that this window shows. */
   watchedThread: StoreApi<ThreadKey | null>
 }
@@ -60,6 +62,7 @@ export function createLive(
   const price = createStore<LivePrice | null>(() => initial)
   const link = createStore<LinkState>(() => 'connecting')
   const watchesVotes = createStore(() => false)
+  const watchesAlerts = createStore(() => false)
   const watchedThread = createStore<ThreadKey | null>(() => null)
   const summaries = createEmitter<AcceptedSummary>()
   const alerts = createEmitter<Notification>()
@@ -72,6 +75,7 @@ export function createLive(
     price,
     link,
     watchesVotes,
+    watchesAlerts,
     watchedThread,
     onSummary: summaries.subscribe,
     onAlert: alerts.subscribe,
