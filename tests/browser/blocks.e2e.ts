@@ -7,6 +7,7 @@ import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { findViolations, report } from './support/axe.ts'
+import { withoutGreeting } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { reload, visit } from './support/until-ready.ts'
 
@@ -187,7 +188,7 @@ test('a list that cannot be loaded shows the texts, and the settings offer to tr
   await blocker('Searcher', troll.code)
   const { page, pageErrors } = await site.open({ user: 'Searcher', path: '/rules' })
   // The greeting of the live connection would fetch a failed list again before the click.
-  await page.routeWebSocket(/\/api\/v1\/stream/, () => {})
+  await withoutGreeting(page)
   await page.route('**/api/v1/blocks', (route) => route.abort('failed'))
   await visit(page, `${site.url}/boards/suggestions/view/${troll.suggestion}`)
   await article(page).getByText('Lost words').waitFor()

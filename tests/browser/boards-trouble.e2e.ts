@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { editorOf, pathOf, row, rows } from './support/boards.ts'
-import { goOffline, offlineNotice } from './support/go-offline.ts'
+import { goOffline, offlineNotice, withoutGreeting } from './support/go-offline.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { visit } from './support/until-ready.ts'
@@ -85,7 +85,7 @@ test.describe('loading failures', () => {
     await withoutMarkup(page)
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
     // The greeting of the live connection would fetch a failed list again before the click.
-    await page.routeWebSocket(/\/api\/v1\/stream/, () => {})
+    await withoutGreeting(page)
     await page.route(LIST, (route) => route.fulfill(refuse))
     await visit(page, `${site.url}/boards/suggestions`)
     await page.getByRole('alert').getByText('Failed to load post list.').waitFor()

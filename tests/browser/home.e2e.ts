@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { withoutGreeting } from './support/go-offline.ts'
 import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -84,7 +85,7 @@ test.describe('home', () => {
       release = resolve
     })
     await withoutMarkup(page)
-    await page.routeWebSocket(/stream/, () => {})
+    await withoutGreeting(page)
     await page.route('**/api/v1/vote/summary', async (route) => {
       await held
       await route.continue()

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { troubledOverview } from '#tests/support/troubled-overview.ts'
 import { findViolations, report, VIEWS } from './support/axe.ts'
 import { ADMIN, WITH_ADMIN } from './support/boards.ts'
+import { withoutGreeting } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import { visit } from './support/until-ready.ts'
@@ -85,7 +86,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 test('a failed load can be repeated', async () => {
   const { page } = await site.open({ user: ADMIN, path: '/terms' })
   // The greeting of the live connection would fetch a failed list again before the click.
-  await page.routeWebSocket(/\/api\/v1\/stream/, () => {})
+  await withoutGreeting(page)
   await page.route(OVERVIEW, (route) => route.fulfill({ status: 503, json: {} }))
   await visit(page, `${site.url}/admin`)
   await page.getByRole('alert').waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { ADMIN, fillProvider, WITH_ADMIN } from './support/boards.ts'
+import { withoutGreeting } from './support/go-offline.ts'
 import { composerOf, repliesOf, replyWith, sendReply, threadOf } from './support/replies.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -135,7 +136,7 @@ test('a failed list can be retried', async () => {
   await write('Fred', id, 'Still there')
   const { page, pageErrors } = await site.open({ path: '/terms' })
   // The greeting of the live connection would fetch a failed list again before the click.
-  await page.routeWebSocket(/\/api\/v1\/stream/, () => {})
+  await withoutGreeting(page)
   await page.route('**/replies?**', (route) => route.abort())
   await visit(page, site.url + pathOf(id))
   await threadOf(page).getByText('The replies could not be loaded.').waitFor()

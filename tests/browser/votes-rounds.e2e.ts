@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { advanceUntil } from './support/advance-until.ts'
+import { withoutGreeting } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import { visit } from './support/until-ready.ts'
@@ -60,7 +61,7 @@ test.describe('the offer', () => {
       const summary = await reply.json()
       await route.fulfill({ json: { ...summary, target2: { ...summary.target2, refPrice: null } } })
     })
-    await page.routeWebSocket('**/api/v1/stream', () => {})
+    await withoutGreeting(page)
     await visit(page, `${site.url}/vote/write`)
     await page.getByText('The reference price is not known yet.').first().waitFor()
   })

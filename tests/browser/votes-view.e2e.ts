@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { advanceUntil } from './support/advance-until.ts'
+import { withoutGreeting } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { type SitePageOptions, textOf } from './support/site.ts'
 import { reload, visit } from './support/until-ready.ts'
@@ -177,12 +178,15 @@ test.describe('a vote of somebody else', () => {
   })
 
   test('can be reloaded after a failure', async () => {
-    const { page, pageErrors } = await site.open({ user: 'Reader', path: '/icon.svg' })
+    await cast('Patient', 'unknown')
+    const { page, pageErrors } = await site.open({ user: 'Patient', path: '/icon.svg' })
+    await withoutGreeting(page)
     await page.route(`**/api/v1/votes/${mina.id}?*`, refuse(422, 'INVALID'), { times: 1 })
     await visit(page, `${site.url}/vote/view/${mina.id}`)
     const failure = page.getByRole('main').getByRole('alert')
     await failure.getByText('The call could not be loaded.').waitFor()
     await failure.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await article(page).getByText('reasons').waitFor()
     await expect.poll(() => pageErrors).toEqual([expect.stringContaining('422')])
     pageErrors.splice(0)

@@ -11,3 +11,6 @@ export async function goOffline(page: Page): Promise<void> {
 /** The notice of an English page; its time is missing if the network goes before the first price. */
 export const offlineNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Offline' })
+
+/** Lets the live connection of later visits open without a message: no greeting fetches lists again. */
+export const withoutGreeting = (page: Page) => page.routeWebSocket(/\/api\/v1\/stream/, () => {})
