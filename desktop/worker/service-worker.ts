@@ -1,4 +1,5 @@
 import { startOffline } from './offline.ts'
+import { showPage } from './show-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -41,19 +42,15 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
-/** Shows the page in an open window, or else in a new one. */
-async function show(path: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const [window] = windows
-  if (!window) return void (await self.clients.openWindow(path))
-  await window.focus()
-  // The page navigates by itself, which keeps drafts.
-  window.postMessage({ type: 'go', path })
+const windows = {
+  list: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  open: (path: string) => self.clients.openWindow(path),
+  after: (ms: number, task: () => void) => void setTimeout(task, ms),
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(show(ownPath(event.notification.data?.navigate)))
+  event.waitUntil(showPage(windows, ownPath(event.notification.data?.navigate)))
 })
 
 startOffline()

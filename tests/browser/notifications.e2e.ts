@@ -182,6 +182,20 @@ test.describe('alerts', () => {
     const settled = { title: 'Right', body: 'Up', tag: 'settled-1', renotify: true }
     await expect.poll(shown).toEqual([settled])
 
+    // The service worker's message after a click on one: the page answers, and navigates by itself.
+    const answer = await page.evaluate((path) => {
+      const { port1, port2 } = new MessageChannel()
+      const data = { type: 'go', path }
+      const message = new MessageEvent('message', { data, ports: [port2] })
+      navigator.serviceWorker.dispatchEvent(message)
+      return new Promise((resolve) => {
+        port1.onmessage = (event) => resolve(event.data)
+      })
+    }, '/rules')
+    expect(answer).toBe('accepted')
+    await page.waitForURL('**/rules')
+    await page.goBack()
+
     await page.getByRole('button', { name: 'Turn off notifications' }).click()
     await page.getByText('This browser shows no notifications.').waitFor()
     await page.getByRole('button', { name: 'Turn on notifications' }).click()

@@ -84,8 +84,11 @@ function useClicks() {
   const navigate = useNavigate()
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
-    const onMessage = ({ data }: MessageEvent) => {
-      if (data?.type === 'go' && String(data.path).startsWith('/')) navigate(String(data.path))
+    const onMessage = ({ data, ports }: MessageEvent) => {
+      if (data?.type !== 'go' || !String(data.path).startsWith('/')) return
+      // Without an answer the service worker opens another window.
+      ports[0]?.postMessage('accepted')
+      navigate(String(data.path))
     }
     worker?.addEventListener('message', onMessage)
     worker?.startMessages()
