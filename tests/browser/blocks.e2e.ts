@@ -187,7 +187,6 @@ test('a list that cannot be loaded shows the texts, and the settings offer to tr
   const troll = await writer('Lost')
   await blocker('Searcher', troll.code)
   const { page, pageErrors } = await site.open({ user: 'Searcher', path: '/rules' })
-  // The greeting of the live connection would fetch a failed list again before the click.
   await withoutGreeting(page)
   await page.route('**/api/v1/blocks', (route) => route.abort('failed'))
   await visit(page, `${site.url}/boards/suggestions/view/${troll.suggestion}`)

@@ -84,7 +84,6 @@ test.describe('loading failures', () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
     await withoutMarkup(page)
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
-    // The greeting of the live connection would fetch a failed list again before the click.
     await withoutGreeting(page)
     await page.route(LIST, (route) => route.fulfill(refuse))
     await visit(page, `${site.url}/boards/suggestions`)

@@ -85,7 +85,6 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 
 test('a failed load can be repeated', async () => {
   const { page } = await site.open({ user: ADMIN, path: '/terms' })
-  // The greeting of the live connection would fetch a failed list again before the click.
   await withoutGreeting(page)
   await page.route(OVERVIEW, (route) => route.fulfill({ status: 503, json: {} }))
   await visit(page, `${site.url}/admin`)

@@ -135,7 +135,6 @@ test('a failed list can be retried', async () => {
   const id = await postOf('Fay')
   await write('Fred', id, 'Still there')
   const { page, pageErrors } = await site.open({ path: '/terms' })
-  // The greeting of the live connection would fetch a failed list again before the click.
   await withoutGreeting(page)
   await page.route('**/replies?**', (route) => route.abort())
   await visit(page, site.url + pathOf(id))

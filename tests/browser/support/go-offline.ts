@@ -12,5 +12,8 @@ export async function goOffline(page: Page): Promise<void> {
 export const offlineNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Offline' })
 
-/** Lets the live connection of later visits open without a message: no greeting fetches lists again. */
+/**
+ * Lets the live connection of later visits open without a message: its greeting would fetch a failed list again
+ * before a test clicks.
+ */
 export const withoutGreeting = (page: Page) => page.routeWebSocket(/\/api\/v1\/stream/, () => {})
