@@ -132,6 +132,23 @@ test('what is typed while an alert price is saved stays', async () => {
   await expect(field).toHaveValue('72000')
 })
 
+test('an alert price that is set again gets the new note and repetition', async () => {
+  const { page } = await site.open({ user: 'Again', path: ALERTS })
+  const section = page.getByRole('region', { name: 'Alert prices' })
+  const field = section.getByRole('textbox', { name: 'Alert price in USDT' })
+  await field.fill('65000')
+  await field.press('Enter')
+  await expect(section.getByRole('listitem')).toContainText('Once only')
+  await field.fill('65000.0')
+  await section.getByRole('textbox', { name: 'Note (optional)' }).fill('breakout')
+  await section.getByRole('checkbox').click()
+  await section.getByRole('button', { name: 'Add' }).click()
+  await expect(section.getByRole('listitem')).toContainText('65,000.00breakout')
+  await reload(page)
+  await expect(section.getByRole('listitem')).toContainText('65,000.00breakout')
+  await expect(section.getByRole('listitem')).not.toContainText('Once only')
+})
+
 test('without a network a change fails at once, and is not made later', async () => {
   const { page, pageErrors } = await site.open({ user: 'Cut off', path: ALERTS })
   const section = page.getByRole('region', { name: 'Alert prices' })
@@ -155,6 +172,8 @@ test('the app offers to move its own alert prices to the account', async () => {
     return { price, note: 'mine', isOnce: false, sound: 'bell' as const }
   })
   const session = await sessionOf(site, 'Mover')
+  const { api } = await site.apiUser('Mover')
+  await api.alerts.levels.post({ price: '80000' })
   const { page, pageErrors } = await openDesktopWindow(
     site,
     { settings: { ...DEFAULT_SETTINGS, levels }, session },
@@ -165,7 +184,7 @@ test('the app offers to move its own alert prices to the account', async () => {
     .waitFor()
   await page.getByRole('button', { name: 'Move them to my account' }).click()
   await page.getByText('Alert prices that stay on this computer: 1').waitFor()
-  await expect(list(page, 'Alert prices').getByText('80,000.00')).toBeVisible()
+  await expect(list(page, 'Alert prices')).toContainText('80,000.00mine')
   const left = JSON.stringify({ levels: levels.slice(1, 2) })
   await expect.poll(() => bridgeCalls(page)).toContain(`settings:write ${left}`)
   pageErrors.splice(0)

@@ -10,7 +10,8 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { PriceLevel } from '#shared/contract/alerts.ts'
 import { levelTexts } from '#shared/i18n/screens/levels.ts'
 import { ALERT_SOUNDS } from '#shared/rules/alert-sounds.ts'
-import { useAddLevel } from './api.ts'
+import { compareDecimals } from '#shared/rules/decimal.ts'
+import { useAddLevel, useReplaceLevel } from './api.ts'
 import { useAccountChanges } from './level-changes.ts'
 import type { Level } from './level-form.tsx'
 import styles from './levels.module.css'
@@ -48,11 +49,18 @@ export function AccountLevels({ userId }: { userId: number }) {
   const { desktop } = useServices().platform
   const { data, error, isPending, refetch } = useAccountLevels(userId)
   const { mutateAsync: add } = useAddLevel(userId)
+  const { mutateAsync: replace } = useReplaceLevel(userId)
   const changes = useAccountChanges(userId)
   const showUndo = useShowUndo()
   const attempt = useAttempt()
   if (isPending) return <Loading text={core('state.loading')} />
   if (!data) return <LoadFailure error={error} onRetry={refetch} />
+  // The server would answer with the level of the same price as it is.
+  const set = (level: Level) => {
+    const same = data.find(({ price }) => compareDecimals(price, level.price) === 0)
+    const body = toBody(level)
+    return same ? replace({ id: same.id, body }) : add(body)
+  }
   const onRemove = async ({ id, price }: PriceLevel) => {
     const outcome = await changes.remove({ key: `${id}`, price })
     if ('refusal' in outcome) return outcome.refusal
@@ -61,7 +69,7 @@ export function AccountLevels({ userId }: { userId: number }) {
   }
   return (
     <>
-      {desktop && <TakeOver desktop={desktop} onAdd={(level) => add(toBody(level))} />}
+      {desktop && <TakeOver desktop={desktop} onAdd={set} />}
       <Levels
         levels={data.map((level) => ({
           ...level,
@@ -71,7 +79,7 @@ export function AccountLevels({ userId }: { userId: number }) {
         }))}
         sounds={desktop && { volume: desktop.settings.getState().soundVolume }}
         isOnceAtFirst
-        onAdd={(level) => attempt(() => add(toBody(level)))}
+        onAdd={(level) => attempt(() => set(level))}
         onRemove={({ own }) => onRemove(own)}
       />
     </>

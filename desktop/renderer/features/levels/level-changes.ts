@@ -7,6 +7,7 @@ import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { PriceLevel, PriceLevelBody } from '#shared/contract/alerts.ts'
 import { levelTexts } from '#shared/i18n/screens/levels.ts'
+import { compareDecimals } from '#shared/rules/decimal.ts'
 import { areLevelsNear } from '#shared/rules/price-level.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { useAddLevel, useRemoveLevel, useReplaceLevel } from './api.ts'
@@ -55,7 +56,7 @@ export function useAccountChanges(userId: number): LevelChanges {
   const add = (body: PriceLevelBody): Promise<Outcome> =>
     attempt(async () => {
       // The server would answer with the level that is there, and undoing would remove that one.
-      if (known().some(({ price }) => price === body.price)) throw NEAR
+      if (known().some(({ price }) => compareDecimals(price, body.price) === 0)) throw NEAR
       const added = await post(body)
       return () => remove(added)
     })

@@ -4,6 +4,7 @@ import { useSaveSettings } from '#desktop/renderer/features/settings/use-save-se
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { levelTexts } from '#shared/i18n/screens/levels.ts'
+import { compareDecimals } from '#shared/rules/decimal.ts'
 import type { Level } from './level-form.tsx'
 import { Levels } from './levels.tsx'
 
@@ -15,7 +16,7 @@ export function LocalLevels({ desktop }: { desktop: DesktopFeatures }) {
   const t = useTexts(levelTexts)
   const write = async (next: PriceLevel[]) => ((await save({ levels: next })) ? null : '')
   const add = async (level: Level) => {
-    const others = levels.filter(({ price }) => price !== level.price)
+    const others = levels.filter(({ price }) => compareDecimals(price, level.price) !== 0)
     return others.length >= MAX_LEVELS ? t('level.full') : write([...others, level])
   }
   return (
