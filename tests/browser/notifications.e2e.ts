@@ -67,6 +67,35 @@ for (const locale of ['en-US', 'ko-KR']) {
   })
 }
 
+test('notifications are marked as seen once their page is looked at', async () => {
+  const { page } = await site.open({ user: 'Away', path: '/terms' })
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  })
+  const { accessToken } = await page.evaluate(() => ({
+    accessToken: localStorage.getItem('accessToken'),
+  }))
+  await page.request.post(`${site.url}/api/v1/notifications/test`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: {},
+  })
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/notifications/seen')) seen.push(request.method())
+  })
+  await page.goto(`${site.url}/notifications`)
+  const item = page.getByRole('listitem').filter({ hasText: 'This is a test' })
+  await expect(item).toContainText('New')
+  await page.evaluate(() => fetch('/api/v1/vote/summary'))
+  expect(seen).toEqual([])
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await expect.poll(() => seen).toEqual(['POST'])
+  await expect(item).toContainText('New')
+})
+
 test.describe('alerts', () => {
   test('are chosen per kind, and on a phone nothing is wider than the screen', async () => {
     const { page } = await site.open({ user: 'Mina', path: ALERTS, viewport: NARROW })

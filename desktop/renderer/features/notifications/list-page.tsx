@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { focusManager } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
@@ -29,15 +30,20 @@ export function Component() {
   )
 }
 
+const subscribe = (listener: () => void) => focusManager.subscribe(listener)
+const isFocused = () => focusManager.isFocused()
+
 function List({ userId }: { userId: number }) {
   const { t: core, locale, format } = useLanguage()
   const t = useTexts(notificationTexts)
-  const { data, error, isPending, refetch } = useNotifications(userId)
+  const { data, error, isPending, isFetching, refetch } = useNotifications(userId)
   const { mutate: markSeen } = useMarkSeen(userId)
+  // A page in the background is not read. When it is shown, its list is fetched once more with its marks.
+  const isRead = useSyncExternalStore(subscribe, isFocused, () => true) && !isFetching
   const newest = data && data.unseen > 0 ? data.items[0]?.id : undefined
   useEffect(() => {
-    if (newest !== undefined) markSeen(newest)
-  }, [newest, markSeen])
+    if (isRead && newest !== undefined) markSeen(newest)
+  }, [isRead, newest, markSeen])
   if (isPending) return <Loading text={core('state.loading')} />
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />
   const write = notificationWriter(locale, localZone(), format)
