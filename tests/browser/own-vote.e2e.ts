@@ -80,16 +80,21 @@ test.describe('the own call', () => {
       settledAt: at(-0.9),
       created: at(-7),
     }
-    await page.route('**/profile/votes*', (route) => route.fulfill({ json: [vote] }))
+    await page.context().route('**/profile/votes*', (route) => route.fulfill({ json: [vote] }))
+    await visit(page, site.url)
+    await call(page).waitFor()
     const record = JSON.stringify({ seen: at(-2), pending: [vote.targetTime] })
-    // The id of the user is part of the key.
+    // The page that is open writes the record once it has the votes. The id of the user is part of the key.
     await page.evaluate((text) => {
       for (let id = 1; id < 20; id++) localStorage.setItem(`seenCalls.${id}`, text)
     }, record)
-    await visit(page, site.url)
-    const banner = page.getByRole('region', { name: 'Settled since your last visit' })
+    const bannerOf = (of: Page) => of.getByRole('region', { name: 'Settled since your last visit' })
+    const banner = bannerOf(page)
     await expect.poll(() => textOf(banner)).toMatch(/▼ Down, below −5% right \+215 points/)
-    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    const other = await page.context().newPage()
+    await visit(other, site.url)
+    await bannerOf(other).getByRole('button', { name: 'Dismiss' }).click()
+    await bannerOf(other).waitFor({ state: 'hidden' })
     await banner.waitFor({ state: 'hidden' })
     await reload(page)
     await call(page).waitFor()

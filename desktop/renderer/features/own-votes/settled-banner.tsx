@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useReducer } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
@@ -10,8 +10,9 @@ import { voteViewPath } from '#shared/rules/paths.ts'
 import styles from './settled-banner.module.css'
 import {
   isResultDue,
-  readSeenVotes,
+  parseSeenVotes,
   type SeenVotes,
+  seenVotesKey,
   settledSince,
   updatedRecord,
   writeSeenVotes,
@@ -27,12 +28,15 @@ export function SettledBanner() {
 function UserBanner({ userId }: { userId: number }) {
   const { platform, seconds } = useServices()
   const { preferences } = platform
-  const [record, setRecord] = useState(() => readSeenVotes(preferences, userId))
+  // Read each second: this window writes it once it has the votes, and another one may dismiss results.
+  const stored = useStore(seconds, () => preferences.read(seenVotesKey(userId)))
+  const record = useMemo(() => parseSeenVotes(stored), [stored])
+  const [, render] = useReducer((count: number) => count + 1, 0)
   const isDue = useStore(seconds, (now) => isResultDue(record, now))
   if (record === null || !isDue) return null
   const dismiss = (dismissed: SeenVotes) => {
     writeSeenVotes(preferences, userId, dismissed)
-    setRecord(dismissed)
+    render()
   }
   return (
     <div className={styles.place}>

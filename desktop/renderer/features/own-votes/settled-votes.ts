@@ -11,7 +11,8 @@ export interface SeenVotes {
 
 type SettledVote = Pick<OwnVote, 'settledAt' | 'targetTime'>
 
-const keyOf = (userId: number) => `seenCalls.${userId}`
+/** The preference that holds the record of a user. */
+export const seenVotesKey = (userId: number) => `seenCalls.${userId}`
 
 function isSeenVotes(value: unknown): value is SeenVotes {
   if (typeof value !== 'object' || value === null) return false
@@ -21,23 +22,23 @@ function isSeenVotes(value: unknown): value is SeenVotes {
   return isText(seen) && Array.isArray(pending) && pending.every(isText)
 }
 
-/** The record of a user; null before the first visit and when it cannot be read. */
-export function readSeenVotes(preferences: Preferences, userId: number): SeenVotes | null {
+/** Parses the stored record; null before the first visit and when it cannot be read. */
+export function parseSeenVotes(stored: string | null): SeenVotes | null {
   try {
-    const stored: unknown = JSON.parse(preferences.read(keyOf(userId)) ?? 'null')
-    return isSeenVotes(stored) ? stored : null
+    const record: unknown = JSON.parse(stored ?? 'null')
+    return isSeenVotes(record) ? record : null
   } catch {
     return null
   }
 }
 
 export function writeSeenVotes(preferences: Preferences, userId: number, record: SeenVotes): void {
-  preferences.write(keyOf(userId), JSON.stringify(record))
+  preferences.write(seenVotesKey(userId), JSON.stringify(record))
 }
 
 /** Removes the record of a user, who has signed out: others may use this device. */
 export function removeSeenVotes(preferences: Pick<Preferences, 'remove'>, userId: number): void {
-  preferences.remove(keyOf(userId))
+  preferences.remove(seenVotesKey(userId))
 }
 
 /** Whether a result is due at `now` (epoch ms), so that its banner gets its place at once. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
-import { readSeenVotes, updatedRecord, writeSeenVotes } from './settled-votes.ts'
+import { parseSeenVotes, seenVotesKey, updatedRecord, writeSeenVotes } from './settled-votes.ts'
 
 function ownVotesQuery({ api, session }: Pick<Services, 'api' | 'session'>, userId: number | null) {
   return queryOptions({
@@ -34,7 +34,7 @@ export function useRecordVisit() {
   const { data: votes } = useOwnVotes()
   useEffect(() => {
     if (userId === null || !votes) return
-    const record = readSeenVotes(platform.preferences, userId)
+    const record = parseSeenVotes(platform.preferences.read(seenVotesKey(userId)))
     writeSeenVotes(platform.preferences, userId, updatedRecord(record, votes, clock.now()))
   }, [platform, clock, userId, votes])
 }
