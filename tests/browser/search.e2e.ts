@@ -105,6 +105,31 @@ test.describe('the palette', () => {
     await expect(await noteOf(page, 'Note')).toContainText('Begun before')
   })
 
+  test('runs the command that is typed, however fast Enter follows', async () => {
+    const { page } = await site.open({ user: 'Fast', path: '/rules' })
+    await openPalette(page)
+    await page.keyboard.type('alert 9500')
+    await expect(chosen(page)).toContainText('9,500.00')
+    await box(page).evaluate(async (input) => {
+      document.execCommand('insertText', false, '0')
+      await null
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    await page.getByText('Alert set at 95,000.00.').waitFor()
+  })
+
+  test('chooses a direction in the form that is open', async () => {
+    const { page } = await site.open({ user: 'Writer', path: '/vote/write' })
+    await (await noteOf(page, 'Note')).pressSequentially('Begun')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.getByRole('button', { name: 'Search' }).first().click()
+    await page.keyboard.type('vote up')
+    await expect(chosen(page)).toContainText('Call ▲ Up, above')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('radio', { name: 'Up', exact: true })).toBeChecked()
+    await expect(await noteOf(page, 'Note')).toContainText('Begun')
+  })
+
   test('leaves the key to the editor, which makes links by it', async () => {
     const { page } = await site.open({ user: 'Linker', path: '/vote/write' })
     const note = await noteOf(page, 'Note')

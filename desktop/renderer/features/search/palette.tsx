@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
 import { useFailureText } from '#desktop/renderer/components/failure.tsx'
 import {
@@ -57,7 +57,7 @@ function PaletteDialog({ changes, onClose }: PaletteProps & { changes: LevelChan
   /** The chosen option stays chosen while results come in below and above it. */
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const asked = useDebounced(typed, PAUSE_MS)
-  const { options, isSearching, error } = usePaletteOptions(useDeferredValue(typed), asked, changes)
+  const { options, isSearching, error } = usePaletteOptions(typed, asked, changes)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const found = options.findIndex(({ key }) => key === chosenKey)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useFoldTitle } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { loadDraft, saveDraft } from '#desktop/renderer/features/editor/draft-storage.ts'
 import type { LevelChanges } from '#desktop/renderer/features/levels/level-changes.ts'
@@ -33,12 +33,19 @@ const FOUND_MAX = 8
 
 const VOTE = { kind: 'vote', postId: null } as const
 
+const radioOf = (choice: Direction) =>
+  document.querySelector<HTMLElement>(`[data-shortcut="directions"] input[value="${choice}"]`)
+
 /** Opens the form of a call with a direction chosen; a note that was begun stays. */
 function useStartCall(): (direction: Direction) => void {
   const { platform, clock } = useServices()
   const user = useUser()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   return (choice) => {
+    const radio = pathname === PATHS.voteWrite ? radioOf(choice) : null
+    // The form that is open has read its draft already.
+    if (radio) return radio.click()
     if (user) {
       const { content } = loadDraft(platform.preferences, VOTE, user.id) ?? { content: '' }
       const savedAt = new Date(clock.now()).toISOString()
