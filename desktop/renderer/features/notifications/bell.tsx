@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { showToast } from '#desktop/renderer/components/toast.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import {
+  type Services,
+  useLanguage,
+  useServices,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
+import type { ThreadNotice } from '#shared/contract/notifications.ts'
 import { notificationWriter } from '#shared/i18n/notifications.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -46,9 +52,11 @@ function useBellUpdates(userId: number) {
   }, [seconds, queries, userId])
 }
 
-/** Whether the reader looks at the page of a path: its thread shows new replies by itself. */
-const isInView = (path: string) =>
-  document.visibilityState === 'visible' && location.pathname === path.split('?')[0]
+/** Whether the reader looks at a thread, which shows new replies by itself: on its page or the desk. */
+function isInView({ watchedThread }: Services['live'], { target, id }: ThreadNotice): boolean {
+  const watched = watchedThread.getState()
+  return document.visibilityState === 'visible' && watched?.target === target && watched.id === id
+}
 
 /** Refetches upon an alert, and shows it in a browser; the desktop app notifies by itself. */
 function useAlerts(userId: number) {
@@ -65,7 +73,7 @@ function useAlerts(userId: number) {
         // The app notifies by itself, and so does this browser where the message is pushed to it.
         if (platform.desktop || (await isPushed(services, userId, notification.kind))) return
         const { title, body, path } = notificationWriter(locale, localZone(), format)(notification)
-        if (notification.thread && isInView(path)) return
+        if (notification.thread && isInView(live, notification.thread)) return
         const action = { text: t('bell.show'), act: () => navigate(path) }
         const id = `alert ${notification.id}`
         showToast({ id, text: title, detail: body, tone: 'info', action }, ALERT_MS)
