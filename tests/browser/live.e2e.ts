@@ -101,6 +101,22 @@ test.describe('without the live stream', () => {
     pageErrors.splice(0)
   })
 
+  test('fetches a list again that is a minute old', async () => {
+    const { page, pageErrors } = await site.open({ path: '/boards/suggestions' })
+    await cutStream(page)
+    await page.waitForResponse('**/api/v1/vote/summary')
+    const main = page.getByRole('main')
+    await main.getByText('No posts yet.').waitFor()
+    const { post } = await site.apiUser('Late writer')
+    await post('suggestions', '<h2>Written later</h2>')
+    await page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 61_000
+    })
+    await main.getByText('Written later').waitFor()
+    pageErrors.splice(0)
+  })
+
   test('bypasses the HTTP cache, whose copy would set the clock back', async () => {
     const { page, pageErrors } = await site.open()
     await cutStream(page)

@@ -1,5 +1,7 @@
 import { expect, test } from 'playwright/test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import type { OwnWeek } from '#shared/contract/profile.ts'
+import { OWN_WEEK } from '#tests/support/own-week.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
@@ -97,6 +99,27 @@ test.describe('a ranking that stays open', () => {
       .poll(() => textOf(page.getByText('23 of 40').locator('..')))
       .toContain('23 of 40 58% ')
     await expect.poll(() => textOf(page.getByRole('row', { name: /Up/ }))).toContain(' 40 23 58%')
+  })
+
+  test('shows the new rank of an own week by itself', async () => {
+    const { page } = await own.open({ user: 'Weekly', path: '/terms' })
+    let week: OwnWeek = { ...OWN_WEEK, rank: null }
+    await page.route(/\/profile\/week\?/, (route) => route.fulfill({ json: week }))
+    let greetings = 0
+    await page.routeWebSocket(/\/api\/v1\/stream/, (socket) => {
+      socket.connectToServer().onMessage((message) => {
+        // A second greeting, after a silence of 20 seconds, would fetch the week as well.
+        const isGreeting = String(message).includes('"type":"hello"')
+        if (isGreeting) greetings += 1
+        if (!isGreeting || greetings === 1) socket.send(message)
+      })
+    })
+    await page.goto(`${own.url}/week/2026-47`)
+    const main = page.getByRole('main')
+    await main.getByText('+163', { exact: true }).waitFor()
+    week = OWN_WEEK
+    await setPoints(1, 55)
+    await main.getByText('▲ 28 from 40', { exact: true }).waitFor()
   })
 
   test('shows new ranks by itself, even those written while it loads', async () => {

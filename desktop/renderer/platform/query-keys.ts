@@ -17,6 +17,7 @@ export const queryKeys = {
   recentPosts: ['recent-posts'],
   bestVotes: ['best-votes'],
   profile: (userId: number) => ['profile', userId] as const,
+  ownWeeks: (userId: number) => ['profile', userId, 'week'] as const,
   ownWeek: (userId: number, week: string) => ['profile', userId, 'week', week] as const,
   moderation: {
     all: ['moderation'],

@@ -7,6 +7,9 @@ import { periodStart } from '#shared/rules/schedule.ts'
 import { createContentRefetch, isList } from './content-refetch.ts'
 import { summaryQuery } from './summary-query.ts'
 
+/** Behind a proxy without WebSockets a list that is shown is fetched again when it is this old, ms. */
+const POLLED_LIST_MS = 60_000
+
 type LiveUpdatesDeps = Pick<Services, 'platform' | 'live' | 'queries' | 'api' | 'session'>
 
 /** Applies live updates to the stores and the query cache. Returns the function that stops. */
@@ -35,10 +38,18 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     const wasDown = isDown(live.link.getState())
     const summary = live.receive(isOffline ? { type: 'link', link: 'offline' } : update)
     if (update.type === 'link' && update.link !== 'live') hasMissed = true
+    const isPolling = live.link.getState() === 'polling'
     // Without a stream no greeting follows, after which all lists are refetched.
-    if (wasDown && live.link.getState() === 'polling') {
+    if (wasDown && isPolling) {
       const hasFailed = (query: Query) => isList(query) && query.state.status === 'error'
       queries.invalidateQueries({ predicate: hasFailed })
+    }
+    if (update.type === 'polled' && isPolling && document.visibilityState === 'visible') {
+      const isOld = (query: Query) =>
+        isList(query) &&
+        Math.max(query.state.dataUpdatedAt, query.state.errorUpdatedAt) <
+          Date.now() - POLLED_LIST_MS
+      queries.invalidateQueries({ predicate: isOld }, { cancelRefetch: false })
     }
     if ('summary' in update) queries.setQueryData(queryKeys.summary, summary)
     if (update.type === 'round') queries.invalidateQueries()
@@ -46,6 +57,11 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     if (update.type === 'ranks') {
       queries.invalidateQueries({ queryKey: queryKeys.ranking.all })
       queries.invalidateQueries({ queryKey: queryKeys.users.all })
+      const state = session.state.getState()
+      // The rank of a week is written with the others.
+      if (state.status === 'user') {
+        queries.invalidateQueries({ queryKey: queryKeys.ownWeeks(state.user.id) })
+      }
     }
     if (update.type === 'content') {
       refetchContent(update)
