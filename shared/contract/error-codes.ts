@@ -36,7 +36,7 @@ export const ERRORS = {
   DIRECTION_FROZEN: [409, 'The round has closed; its direction can no longer be changed.'],
   DIRECTION_LOCKED: [
     409,
-    'You have read another note of this round, so your direction can no longer be changed.',
+    'You have read notes or replies of others in this round, or written a reply, so your direction can no longer be changed.',
   ],
   NO_FRESH_PRICE: [409, 'No recent price: nothing was saved. Try again soon.'],
   READING_LOCKS: [409, "Reading other people's notes locks your call for this round."],

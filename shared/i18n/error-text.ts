@@ -28,7 +28,8 @@ const KOREAN: Record<ErrorCode, string> = {
   ALREADY_VOTED: '이미 예측했습니다. 라운드마다 한 번만 예측할 수 있습니다.',
   ROUND_CHANGED: '라운드가 바뀌었습니다. 새 결과 시각을 확인하고 다시 예측해 주세요.',
   DIRECTION_FROZEN: '라운드가 마감되어 방향을 바꿀 수 없습니다.',
-  DIRECTION_LOCKED: '이번 라운드에서 다른 사람의 의견을 읽었으므로 방향을 바꿀 수 없습니다.',
+  DIRECTION_LOCKED:
+    '이번 라운드에서 다른 사람의 의견이나 답글을 읽었거나 답글을 썼으므로 방향을 바꿀 수 없습니다.',
   NO_FRESH_PRICE: '최근 가격이 없어 저장하지 않았습니다. 잠시 후 다시 시도해 주세요.',
   READING_LOCKS: '다른 사람의 의견을 읽으면 이번 라운드의 예측을 바꿀 수 없습니다.',
   ALREADY_REPORTED: '이미 신고했습니다.',

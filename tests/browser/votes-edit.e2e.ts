@@ -93,7 +93,7 @@ test.describe('an edit', () => {
   })
 
   for (const [status, code, text] of [
-    [409, 'DIRECTION_LOCKED', 'You have read another note of this round'],
+    [409, 'DIRECTION_LOCKED', 'You have read notes or replies of others in this round'],
     [409, 'NO_FRESH_PRICE', 'No recent price: nothing was saved. Try again soon.'],
     [422, 'INVALID', 'The request has a value that is not valid.'],
     [403, 'EDIT_WINDOW_CLOSED', 'This can be edited for one hour after it was written.'],

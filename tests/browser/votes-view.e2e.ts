@@ -96,7 +96,7 @@ test.describe('a vote of somebody else', () => {
     await reload(page)
     await article(page).getByText('reasons').waitFor()
     await visit(page, `${site.url}/vote/edit/${own.id}`)
-    await page.getByText('You have read another note of this round').waitFor()
+    await page.getByText('You have read notes or replies of others in this round').waitFor()
     await expect(page.getByRole('radio', { name: 'Down' })).toBeDisabled()
     expect(pageErrors).toEqual([])
   })

@@ -61,7 +61,7 @@ export const votePostTexts = texts(
     'edit.muted': 'Your writing is paused: the note cannot be changed until then.',
     'edit.frozen': 'The round has closed: the direction stays, the note can still be edited.',
     'edit.locked':
-      'You have read another note of this round: the direction stays, the note can still be edited.',
+      'You have read notes or replies of others in this round, or written a reply: the direction stays, the note can still be edited.',
     'edit.repriced':
       'Changing direction closes this call at {points} points and gives you the points on offer now.',
     'edit.newOffer': '{direction}: {offer}.',
@@ -179,7 +179,7 @@ export const votePostTexts = texts(
     'edit.muted': '글쓰기가 제한된 동안에는 의견을 수정할 수 없습니다.',
     'edit.frozen': '라운드가 마감되어 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
     'edit.locked':
-      '이번 라운드에서 다른 사람의 의견을 읽어 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
+      '이번 라운드에서 다른 사람의 의견이나 답글을 읽었거나 답글을 써서 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
     'edit.repriced':
       '방향을 바꾸면 지금까지의 예측은 {points}점으로 마감되고, 그 시점의 점수가 적용됩니다.',
     'edit.newOffer': '{direction}: {offer}.',
