@@ -3,6 +3,7 @@ import { column, integerArray, statement } from '#api/infrastructure/database/sq
 import { createBatchedRead } from '#api/infrastructure/shared-reads.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
+import { firstNickname } from '#shared/rules/nickname.ts'
 import type { Account } from './account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from './account-sql.ts'
 import type { EarlierErasure } from './erased-identity-store.ts'
@@ -183,13 +184,14 @@ export function createAccountStore(database: Database) {
         where: { target: 'nickname', targetId: id, act: { in: ['hide', 'rename', 'restore'] } },
         orderBy: { id: 'desc' },
         take: 100,
-        select: { act: true, excerpt: true },
+        select: { act: true, excerpt: true, subject: { select: { uniqueCode: true } } },
       })
-      const removed: string[] = []
-      // A restoration gives back the last name that was removed before it.
-      for (const { act, excerpt } of acts.reverse()) {
-        if (act === 'restore') removed.pop()
-        else removed.push(excerpt)
+      let removed: string[] = []
+      for (const { act, excerpt, subject } of acts.reverse()) {
+        if (act !== 'restore') removed.push(excerpt)
+        // A moderator replaces the default nickname by the last one removed; an appeal names the one it frees.
+        else if (excerpt === firstNickname('', subject?.uniqueCode ?? '')) removed.pop()
+        else removed = removed.filter((name) => name !== excerpt)
       }
       return removed
     },

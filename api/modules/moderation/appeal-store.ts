@@ -11,7 +11,7 @@ const INSERT = statement(
 )
 /** Locks the appeal, so that two moderators cannot both decide it. `$1` is the decider, null for the command. */
 const LOCK = statement(
-  `SELECT m.act, m.target, m.target_id, m.subject_id, m.reason, a.decided IS NULL AS is_open,
+  `SELECT m.act, m.target, m.target_id, m.subject_id, m.reason, m.excerpt, a.decided IS NULL AS is_open,
     m.actor_id IS NOT DISTINCT FROM $1 AND ${hasOtherModerator('m.subject_id')} AS is_own_act
   FROM appeal a JOIN moderation_act m ON m.id = a.act_id WHERE a.act_id = $2 FOR UPDATE OF a`,
   {
@@ -20,6 +20,7 @@ const LOCK = statement(
     target_id: column.int,
     subject_id: column.nullable(column.int),
     reason: ModerationReason,
+    excerpt: column.text,
     is_open: column.boolean,
     is_own_act: column.boolean,
   },

@@ -8,7 +8,7 @@ import { actorLevel, type ModerationService } from './service.ts'
 
 interface AppealsDeps {
   database: Database
-  moderation: Pick<ModerationService, 'actIn'>
+  moderation: Pick<ModerationService, 'actIn' | 'freeNicknameIn'>
   clock: Clock
 }
 
@@ -44,15 +44,16 @@ export function createAppealsService({ database, moderation, clock }: AppealsDep
         await decideAppeal(sql, { actId, decider, granted, answer, now: clock.now() })
         const act = reversalOf(appeal.act)
         if (!granted || !act || appeal.subject_id === null) return () => {}
-        // A sanction is lifted from the user even if the text that led to it is gone.
-        const isAboutPerson = appeal.act !== 'hide'
-        return moderation.actIn(sql, actor, {
-          act,
-          target: isAboutPerson ? 'nickname' : appeal.target,
-          targetId: isAboutPerson ? appeal.subject_id : appeal.target_id,
-          reason: appeal.reason,
-          message: answer,
-        })
+        const { target, target_id: targetId, reason } = appeal
+        if (act !== 'restore') {
+          // A sanction is lifted from the user even if the text that led to it is gone.
+          const person = { target: 'nickname', targetId: appeal.subject_id } as const
+          return moderation.actIn(sql, actor, { act, ...person, reason, message: answer })
+        }
+        const body = { act, target, targetId, reason, message: answer }
+        if (target === 'nickname')
+          return moderation.freeNicknameIn(sql, actor, body, appeal.excerpt)
+        return moderation.actIn(sql, actor, body)
       })
       publish()
     },

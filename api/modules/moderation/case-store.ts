@@ -89,10 +89,11 @@ const LOCK_CASE = statement(
   WHERE id = $1 FOR UPDATE`,
   { target: column.text, target_id: column.int, author_id: column.int, is_open: column.boolean },
 )
-/** Closes the decided case, and any open case of the same content. */
+/** Closes the decided case, and any open case of the same content; with `$6` only one about that nickname alone. */
 const CLOSE_CASES = statement(
-  `UPDATE moderation_case SET closed = $3, decided_by = $4, decision = $5
-  WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL`,
+  `UPDATE moderation_case c SET closed = $3, decided_by = $4, decision = $5
+  WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL AND ($6::text IS NULL
+    OR NOT EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.nickname <> $6))`,
 )
 
 const WAITING = statement(
@@ -126,12 +127,14 @@ interface CaseDecision {
   decision: string
   /** Epoch milliseconds. */
   now: number
+  /** A case with reports of another nickname stays open; all are closed by default. */
+  nickname?: string
 }
 
 /** Closes the open case of some content, if there is one. */
 export async function closeCases(sql: Sql, closing: CaseDecision): Promise<void> {
-  const { target, targetId, decider, decision, now } = closing
-  await sql.query(CLOSE_CASES, [target, targetId, new Date(now), decider, decision])
+  const { target, targetId, decider, decision, now, nickname = null } = closing
+  await sql.query(CLOSE_CASES, [target, targetId, new Date(now), decider, decision, nickname])
 }
 
 function toCaseItem(row: StaticColumns<typeof CASE_COLUMNS>): CaseItem {

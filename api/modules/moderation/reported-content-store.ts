@@ -98,6 +98,10 @@ const SHOW = {
     { id: column.int },
   ),
 }
+const GIVE_BACK = statement(
+  `UPDATE user_account u SET nickname = $2 WHERE id = $1 AND ${hasDefaultNickname('u')} RETURNING id`,
+  { id: column.int },
+)
 
 /** Reads what `target` and `targetId` refer to; null when it does not exist or has no text. */
 export async function findReportedContent(
@@ -148,4 +152,10 @@ export async function showReportedContent(
   const isShown = (await sql.query(SHOW[target], [targetId])).length > 0
   if (isShown && target === 'nickname') await updateDocument(sql, 'person', targetId)
   return isShown
+}
+
+/** Gives a removed nickname back to a user who has not chosen another one since. */
+export async function giveBackNickname(sql: Sql, userId: number, nickname: string): Promise<void> {
+  const isChanged = (await sql.query(GIVE_BACK, [userId, nickname])).length > 0
+  if (isChanged) await updateDocument(sql, 'person', userId)
 }

@@ -12,6 +12,7 @@ import { ban, lockActiveLevel, mute, unban } from './moderated-user-store.ts'
 import { publishChange, type ReportedContent } from './reported-content.ts'
 import {
   findReportedContent,
+  giveBackNickname,
   hideReportedContent,
   showReportedContent,
 } from './reported-content-store.ts'
@@ -150,8 +151,27 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     }
   }
 
+  /**
+   * Frees a removed nickname in the transaction `sql`, and gives it back to a user who has none of their own.
+   * Cases about another nickname stay open. @returns what to publish once it is committed
+   */
+  const freeNicknameIn = async (sql: Sql, actor: Actor, body: ActBody, nickname: string) => {
+    const { target, targetId, act, reason, message = '' } = body
+    const now = clock.now()
+    const content = await findReportedContent(sql, target, targetId)
+    if (!content) throw new ApiError('NOT_FOUND')
+    checkMayAct(body, content, actor, await actorLevel(sql, actor))
+    await giveBackNickname(sql, targetId, nickname)
+    const decider = actor.source === 'moderator' ? actor.id : null
+    await closeCases(sql, { target, targetId, decider, decision: act, now, nickname })
+    const freed = { ...content, excerpt: nickname }
+    await recordAct(sql, freed, { act, actor, reason, message, until: null, now })
+    return () => publish(body, content)
+  }
+
   return {
     actIn,
+    freeNicknameIn,
 
     /**
      * Performs an act and publishes it.
