@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Done } from '#shared/contract/common.ts'
 import { type ActBody, CaseList, Modlog, OwnActs } from '#shared/contract/moderation.ts'
+import { CreatePostReply } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
+import { EditVoteReply } from '#shared/contract/votes.ts'
+import { castVote } from '#tests/support/account-world.ts'
 import { newAdmin, newcomer } from '#tests/support/crowd.ts'
 import { establishedMembers } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -38,6 +42,8 @@ describe('a granted appeal', () => {
     const { cases } = await other.api.get(CaseList, '/moderation/cases')
     return cases.filter((one) => one.target === 'nickname' && one.targetId === targetId)
   }
+  const latestDecision = async (person: Person) =>
+    (await ownActs(person)).find(({ appeal }) => appeal)?.appeal
 
   beforeAll(async () => {
     server = await startTestServer()
@@ -116,5 +122,28 @@ describe('a granted appeal', () => {
     for (const one of reporters) await report(one, person)
     await grant(await appeal(person))
     expect(await openCasesOf(person.id)).toEqual([])
+  })
+
+  test('is decided although its author has deleted the reply', async () => {
+    const person = await newcomer(server, 'Replier')
+    const content = { content: '<p>A post</p>' }
+    const { id } = await person.api.call(CreatePostReply, 'POST', '/posts/frees', content)
+    const path = `/posts/frees/${id}/replies`
+    const { reply } = await person.api.call(SavedReply, 'POST', path, { content: 'Some words' })
+    await act({ act: 'hide', target: 'reply', targetId: reply.id, reason: 'spam' })
+    const actId = await appeal(person)
+    await person.api.call(Done, 'DELETE', `/replies/${reply.id}`)
+    await grant(actId)
+    expect(await latestDecision(person)).toMatchObject({ granted: true })
+  })
+
+  test('is decided although its author has emptied the note', async () => {
+    const person = await newcomer(server, 'Shy')
+    const id = await castVote(server, person, '<p>Said too much</p>')
+    await act({ act: 'hide', target: 'vote', targetId: id, reason: 'spam' })
+    const actId = await appeal(person)
+    await person.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
+    await grant(actId)
+    expect(await latestDecision(person)).toMatchObject({ granted: true })
   })
 })

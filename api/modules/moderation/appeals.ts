@@ -4,6 +4,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { APPEAL_WINDOW_MS, reversalOf } from '#shared/rules/moderation.ts'
 import { decideAppeal, insertAppeal, lockAppeal } from './appeal-store.ts'
 import type { Actor } from './audit.ts'
+import { findReportedContent } from './reported-content-store.ts'
 import { actorLevel, type ModerationService } from './service.ts'
 
 interface AppealsDeps {
@@ -53,6 +54,8 @@ export function createAppealsService({ database, moderation, clock }: AppealsDep
         const body = { act, target, targetId, reason, message: answer }
         if (target === 'nickname')
           return moderation.freeNicknameIn(sql, actor, body, appeal.excerpt)
+        // The author has removed the text meanwhile: nothing can be shown again.
+        if (!(await findReportedContent(sql, target, targetId))) return () => {}
         return moderation.actIn(sql, actor, body)
       })
       publish()
