@@ -31,9 +31,10 @@ const WATCHED = {
   calls: Type.Array(OpenCall),
 }
 
-/** People with a mark and an open call that earns points. `$1` is the present. */
+/** People with a mark, and their open calls that earn points. `$1` is the present. */
 const watched = (which: string) =>
-  `SELECT s.user_id, s.worth AS mark, p.calls AS known_calls, p.side, p.is_armed, c.calls
+  `SELECT s.user_id, s.worth AS mark, p.calls AS known_calls, p.side, p.is_armed,
+    coalesce(c.calls, '[]') AS calls
   FROM notification_setting s LEFT JOIN worth_position p ON p.user_id = s.user_id AND p.mark = s.worth
     CROSS JOIN LATERAL (SELECT json_agg(json_build_object('id', v.id, 'roundId', v.round_id, 'choice',
         v.choice, 'hit', v.offer_hit, 'miss', v.offer_miss, 'version', v.offer_version, 'carried', v.carried,
@@ -42,9 +43,12 @@ const watched = (which: string) =>
       FROM round r JOIN vote v ON v.round_id = r.id AND v.user_id = s.user_id
       WHERE r.settled_at IS NULL AND r.ref_price IS NOT NULL AND r.target_date > $1
         AND (v.carried <> 0 OR (v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss))) c
-  WHERE s.worth IS NOT NULL AND c.calls IS NOT NULL AND ${which}`
+  WHERE s.worth IS NOT NULL AND ${which}`
 
-const WATCHED_AFTER = statement(`${watched('s.user_id > $2')} ORDER BY s.user_id LIMIT $3`, WATCHED)
+const WATCHED_AFTER = statement(
+  `${watched('c.calls IS NOT NULL AND s.user_id > $2')} ORDER BY s.user_id LIMIT $3`,
+  WATCHED,
+)
 /** By their ids, and by those of votes. */
 const WATCHED_OF = statement(
   watched(`(s.user_id = ANY(SELECT value::int FROM json_array_elements_text($2::json))
@@ -90,11 +94,12 @@ const STORE_MOVES = statement(
   { id: column.int, user_id: column.int },
 )
 
-/** A person with a mark and open calls. */
+/** A person with a mark. */
 export interface WatchedWorth {
   userId: number
   /** In points. */
   mark: number
+  /** Open calls that earn points. */
   calls: readonly OpenCall[]
   /** The calls that the position was stored for, see `callsText`; null without one. */
   knownCalls: string | null
@@ -140,12 +145,12 @@ export type WorthStore = ReturnType<typeof createWorthStore>
 /** Marks of people for what their open calls are worth, in the database. */
 export function createWorthStore(database: Database) {
   return {
-    /** People with a greater id, in its order, at most `limit`. */
+    /** People with open calls and a greater id, in its order, at most `limit`. */
     async watchedAfter(userId: number, now: number, limit: number): Promise<WatchedWorth[]> {
       return (await database.query(WATCHED_AFTER, [new Date(now), userId, limit])).map(toWatched)
     },
 
-    /** People of a list, and the authors of votes. */
+    /** People of a list, and the authors of votes, also without open calls. */
     async watchedOf(userIds: readonly number[], voteIds: readonly number[], now: number) {
       const values = [new Date(now), JSON.stringify(userIds), JSON.stringify(voteIds)]
       return (await database.query(WATCHED_OF, values)).map(toWatched)

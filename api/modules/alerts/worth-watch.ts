@@ -99,8 +99,11 @@ export function createWorthWatch(deps: WorthWatchDeps) {
     try {
       const rows = await store.watchedOf([...users], [...votes], clock.now())
       for (const userId of users) people[userId % SHARES]?.delete(userId)
-      for (const person of rows)
-        people[person.userId % SHARES]?.set(person.userId, toWatched(person))
+      for (const person of rows) {
+        const { userId, calls } = person
+        if (calls.length === 0) people[userId % SHARES]?.delete(userId)
+        else people[userId % SHARES]?.set(userId, toWatched(person))
+      }
     } catch (error) {
       for (const userId of users) changedUsers.add(userId)
       for (const voteId of votes) changedVotes.add(voteId)

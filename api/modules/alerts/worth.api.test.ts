@@ -3,7 +3,7 @@ import { Done } from '#shared/contract/common.ts'
 import { type Notification, NotificationList } from '#shared/contract/notifications.ts'
 import { OwnVotes } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply } from '#shared/contract/votes.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
 import { openWorth } from '#shared/rules/open-worth.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts'
@@ -57,7 +57,7 @@ describe('alerts of what open calls are worth', () => {
   const cast = async (index: number, vote: 'up' | 'down') => {
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const body = { targetDate: target2.targetDate, vote }
-    await people[index]?.api.call(CreateVoteReply, 'POST', '/votes', body)
+    return people[index]?.api.call(CreateVoteReply, 'POST', '/votes', body)
   }
   const alerts = async (): Promise<(Notification['worth'] | undefined)[][]> => {
     people = await Promise.all(people.map((person) => renewed(server, person)))
@@ -121,5 +121,17 @@ describe('alerts of what open calls are worth', () => {
     const [up] = await alerts()
     expect((await alerts()).flat().length).toBeGreaterThanOrEqual(before)
     expect(up?.filter((alert) => alert?.price.startsWith('104500'))).toEqual([])
+  })
+
+  test('a call that was changed to "Unknown" at its price is watched no more', async () => {
+    await move(100000)
+    await watchOf(2, 40)
+    const vote = await cast(2, 'up')
+    await move(100000)
+    const edit = { vote: 'unknown', content: '' }
+    await people[2]?.api.call(EditVoteReply, 'PUT', `/votes/${vote?.id}`, edit)
+    await move(100000)
+    await move(103500)
+    expect((await alerts())[2]).toEqual([])
   })
 })
