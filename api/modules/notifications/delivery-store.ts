@@ -35,10 +35,10 @@ export interface Postponed {
 }
 
 /**
- * Due messages that no other process holds. `is_wanted` is false for an ended session, for a subscription
- * with another key of the server, for a reminder to somebody who has called since, and for a kind that
- * its person keeps out of push messages. A security notice
- * also reaches sessions that ended with or after its act.
+ * Due messages that no other process holds. `is_wanted` is false for a browser that somebody else has signed in
+ * to since, for an ended session, for a subscription with another key of the server, for a reminder to somebody who
+ * has called since, and for a kind that its person keeps out of push messages.
+ * A security notice also reaches sessions that ended with or after its act.
  */
 const CLAIM = statement(
   `WITH p AS MATERIALIZED (SELECT * FROM push_delivery WHERE due <= $1 ORDER BY due LIMIT $2
@@ -46,7 +46,7 @@ const CLAIM = statement(
   SELECT p.notification_id, p.device_id, p.attempts, p.expires, d.endpoint, d.p256dh, d.auth, d.zone,
     d.locale, ${NOTIFICATION_COLUMNS},
     coalesce(s.shows_direction, false) AS shows_direction,
-    (d.server_key = $3 AND
+    (d.user_id = n.user_id AND d.server_key = $3 AND
       (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
       (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))
       AND NOT n.kind::text = ANY(coalesce(s.no_push, '{}'))) AS is_wanted
