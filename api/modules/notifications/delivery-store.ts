@@ -3,6 +3,7 @@ import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts
 import type { Subscription } from '#api/modules/notifications/push/subscription.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 import {
+  IS_THREAD_SILENT,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   NOTIFICATION_TYPES,
@@ -37,7 +38,7 @@ export interface Postponed {
 /**
  * Due messages that no other process holds. `is_wanted` is false for a browser that somebody else has signed in
  * to since, for an ended session, for a subscription with another key of the server, for a reminder to somebody who
- * has called since, and for a kind that its person keeps out of push messages.
+ * has called since, for a thread that has become silent, and for a kind that its person keeps out of push messages.
  * A security notice also reaches sessions that ended with or after its act.
  */
 const CLAIM = statement(
@@ -49,6 +50,7 @@ const CLAIM = statement(
     (d.user_id = n.user_id AND d.server_key = $3 AND
       (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
       (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))
+      AND NOT (n.kind IN ('reply', 'mention') AND ${IS_THREAD_SILENT})
       AND NOT n.kind::text = ANY(coalesce(s.no_push, '{}'))) AS is_wanted
   FROM p JOIN push_device d ON d.id = p.device_id
     JOIN session x ON x.id = d.session_id

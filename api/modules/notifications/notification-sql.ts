@@ -40,6 +40,17 @@ export const NOTIFICATION_JOINS = `LEFT JOIN round r ON r.id = n.round_id
   LEFT JOIN post tp ON tp.id = ${threadId('post', 'int')} AND tp.hidden_at IS NULL
   LEFT JOIN user_account ta ON ta.id = (n.alert->>'authorId')::int AND ta.erased_at IS NULL`
 
+/**
+ * SQL: whether the person of a notification `n` of a thread has muted it or blocked its author since, or its first
+ * reply is not shown any more. `OFFSET 0` makes the planner look up each by index instead of reading whole tables.
+ */
+export const IS_THREAD_SILENT = `(EXISTS (SELECT FROM thread_follow f WHERE f.user_id = n.user_id AND f.state = 'mute'
+    AND (f.vote_id = ${threadId('vote', 'bigint')} OR f.post_id = ${threadId('post', 'int')}))
+  OR EXISTS (SELECT FROM block b
+    WHERE b.blocker_id = n.user_id AND b.blocked_id = (n.alert->>'authorId')::int OFFSET 0)
+  OR NOT EXISTS (SELECT FROM reply a WHERE a.id = (n.alert->>'replyId')::bigint
+    AND a.deleted_at IS NULL AND a.hidden_at IS NULL OFFSET 0))`
+
 /** Types of `NOTIFICATION_COLUMNS`. */
 export const NOTIFICATION_TYPES = {
   kind: NotificationKind,

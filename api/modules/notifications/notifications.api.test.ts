@@ -7,6 +7,7 @@ import {
   TestReply,
   UnseenCount,
 } from '#shared/contract/notifications.ts'
+import { CreatePostReply } from '#shared/contract/posts.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
 import { castVote } from '#tests/support/account-world.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
@@ -325,6 +326,9 @@ test('a device gets at most twelve messages a day, and every notice of security'
 test('messages of threads take six of the twelve at most, whatever comes first', async () => {
   const person = await newcomer(server, 'Follower')
   const endpoint = await addPushDevice(person, service)
+  const body = { content: '<p>A post</p>' }
+  const { id } = await mina.api.call(CreatePostReply, 'POST', '/posts/frees', body)
+  await mina.api.raw('POST', `/posts/frees/${id}/replies`, { body: { content: 'Some words' } })
   const counts = () => {
     const texts = service.received.filter((push) => push.endpoint === endpoint)
     const threads = texts.filter(({ text }) => text.includes('"tag":"thread-'))

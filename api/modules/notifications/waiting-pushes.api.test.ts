@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Done } from '#shared/contract/common.ts'
 import { NotificationSettings } from '#shared/contract/notifications.ts'
+import { CreatePostReply } from '#shared/contract/posts.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { castVote } from '#tests/support/account-world.ts'
-import { newcomer, signedInAs } from '#tests/support/crowd.ts'
-import { runNotifications } from '#tests/support/push-person.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
+import { newAdmin, newcomer, signedInAs } from '#tests/support/crowd.ts'
+import { addPushDevice, runNotifications } from '#tests/support/push-person.ts'
 import { type PushService, pushService } from '#tests/support/push-service.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -37,5 +40,40 @@ describe('push messages that wait for the end of quiet hours', () => {
     await server.jump('2026-11-26T08:00:00.000Z')
     await runNotifications(server)
     expect(sentTo(subscription.endpoint)).toEqual([])
+  })
+
+  interface Thread {
+    reader: Person
+    replier: Person
+    post: number
+    reply: number
+  }
+  const changes = {
+    'of a muted thread': ({ reader, post }: Thread) =>
+      reader.api.call(Done, 'PUT', `/threads/post/${post}/follow`, { follow: 'mute' }),
+    'by a person who is blocked': ({ reader, replier }: Thread) =>
+      reader.api.call(Done, 'PUT', `/blocks/${claimsOf(replier.token).uniqueCode}`, {}),
+    'of a deleted reply': ({ replier, reply }: Thread) =>
+      replier.api.call(Done, 'DELETE', `/replies/${reply}`),
+    'of a hidden reply': async ({ reply }: Thread) => {
+      const admin = await newAdmin(server, 'Admin')
+      const body = { act: 'hide', target: 'reply', targetId: reply, reason: 'spam' }
+      await admin.api.call(Done, 'POST', '/moderation/acts', body)
+    },
+  }
+  test.each(Object.entries(changes))('are not sent %s', async (_name, change) => {
+    await server.jump('2026-11-21T15:00:00Z')
+    const [reader, replier] = [await newcomer(server, 'Reader'), await newcomer(server, 'Replier')]
+    const endpoint = await addPushDevice(reader, service, 'Asia/Seoul')
+    const body = { content: '<p>A post</p>' }
+    const { id } = await reader.api.call(CreatePostReply, 'POST', '/posts/frees', body)
+    const path = `/posts/frees/${id}/replies`
+    const { reply } = await replier.api.call(SavedReply, 'POST', path, { content: 'Some words' })
+    await server.services.notifications.threadNotices.run()
+    await server.services.notifications.pusher.run()
+    await change({ reader, replier, post: id, reply: reply.id })
+    await server.jump('2026-11-21T23:00:00Z')
+    await server.services.notifications.pusher.run()
+    expect(sentTo(endpoint)).toEqual([])
   })
 })
