@@ -29,12 +29,18 @@ BEGIN
   FOREACH statement IN ARRAY statements LOOP EXECUTE statement; END LOOP;
 END $$`
 
+/**
+ * Restricts pg_restore to what the program has. A dump has all of its database, but extensions and the schemas
+ * of others (of PgBouncer, of monitoring) exist already, or need a superuser.
+ */
+const OWN_SCHEMA = '--schema=public'
+
 /** The migrations applied to a database that was dumped in custom format; null when it has no such table. */
 async function migrationsIn(
   file: string,
   env: Record<string, string>,
 ): Promise<AppliedMigration[] | null> {
-  const options = ['--data-only', '--table=_prisma_migrations', '--file=-']
+  const options = ['--data-only', OWN_SCHEMA, '--table=_prisma_migrations', '--file=-']
   const { child, done } = startTool('pg_restore', [...options, file], env, { stdout: 'pipe' })
   const [script] = await Promise.all([child.stdout ? text(child.stdout) : '', done])
   const copy = /^COPY \S+ \(([^)]*)\) FROM stdin;\n([\s\S]*?)^\\\.$/m.exec(script)
@@ -72,9 +78,8 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
   const writer = startTool('psql', [...options, ...transaction, `--dbname=${url}`], env, {
     stdin: 'pipe',
   })
-  const reader = startTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], env, {
-    stdout: 'pipe',
-  })
+  const dump = ['--no-owner', '--no-privileges', OWN_SCHEMA, '--file=-', file]
+  const reader = startTool('pg_restore', dump, env, { stdout: 'pipe' })
   const { stdin } = writer.child
   let hasWriterFailed = false
   stdin?.on('error', () => {
@@ -94,7 +99,7 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
 }
 
 /**
- * Restores a PostgreSQL database from a dump in custom format, after reading all of it and checking its
+ * Restores the schema `public` from a dump in custom format, after reading all of it and checking its
  * history. An error leaves the database unchanged, except one of the migrations that follow.
  * @throws CommandError when the database is not empty and `force` is unset, the dump is damaged or a
  * tool is missing; MigrationMismatch
