@@ -19,6 +19,7 @@ describe('in front of two stand-ins of the server', () => {
   let instances: Bun.Server<undefined>[] = []
   let caddy: Awaited<ReturnType<typeof startCaddy>>
   let reached: string[] = []
+  let received = new Headers()
   /** Instances whose readiness Caddy has asked for. */
   const checked = new Set<Bun.Server<undefined>>()
 
@@ -31,6 +32,7 @@ describe('in front of two stand-ins of the server', () => {
         const { pathname } = new URL(request.url)
         reached.push(pathname)
         if (pathname === '/readyz') checked.add(server)
+        else received = request.headers
         if (pathname === '/slow') await Promise.withResolvers<void>().promise
         return new Response('')
       },
@@ -96,6 +98,13 @@ describe('in front of two stand-ins of the server', () => {
     client.destroy()
     // None if the end of the body is there before a connection to an instance is.
     expect(reached.filter((path) => path === '/slow').length).toBeLessThanOrEqual(1)
+  }, 60_000)
+
+  test('a client chooses neither the request id nor the trace that the server believes of a proxy', async () => {
+    const headers = { 'x-request-id': 'chosen-outside', traceparent: '00-1-1-01' }
+    await fetch(`https://${NAME}:${port}/`, { headers, tls: { ca } })
+    expect(received.get('x-forwarded-for')).toMatch(/^(127\.0\.0\.1|::1)$/)
+    expect(Object.keys(headers).filter((name) => received.has(name))).toEqual([])
   }, 60_000)
 
   test('instances that restart one after another lose no request', async () => {

@@ -13,6 +13,7 @@ let instances: Bun.Server<undefined>[] = []
 let nginx: Awaited<ReturnType<typeof startNginx>>
 let url = ''
 let reached: string[] = []
+let received = new Headers()
 /** Requests of one address at once. */
 const TOGETHER = 30
 /** Resolves once they have all reached the instances. */
@@ -25,6 +26,7 @@ const startInstance = (port = 0) =>
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
       reached.push(pathname)
+      received = request.headers
       if (pathname === '/own') {
         if (reached.length === TOGETHER) all.resolve()
         await all.promise
@@ -75,6 +77,13 @@ test('requests for what no cache stores do not wait for each other', async () =>
   // Each is answered once all have arrived: one that waits for the answer of another never does.
   const statuses = await Promise.all(Array.from({ length: TOGETHER }, () => statusOf('/own')))
   expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('a client chooses neither the request id nor the trace that the server believes of a proxy', async () => {
+  const headers = { 'x-request-id': 'chosen-outside', traceparent: '00-1-1-01' }
+  await fetch(`${url}/a`, { headers })
+  expect(received.get('x-forwarded-for')).toBe('127.0.0.1')
+  expect(Object.keys(headers).filter((name) => received.has(name))).toEqual([])
 })
 
 test('its cache lies in a folder that the package creates, of which nginx creates the last part only', () => {
