@@ -10,11 +10,14 @@ COPY . .
 # Its history stays outside: --build-arg COMMIT=$(git rev-parse HEAD)
 ARG COMMIT
 RUN node build/server.mjs /app
+# The base of the tools has no certificate authorities.
+RUN /app/bun -p "require('node:tls').rootCertificates.join('\n')" >/authorities.crt
 
 # Backup and restore need the pg_dump of the database's own version.
 FROM ${POSTGRES_IMAGE} AS tools
 WORKDIR /app
 COPY --from=build /app /app
+COPY --from=build /authorities.crt /etc/ssl/certs/ca-certificates.crt
 ENV NODE_ENV=production DATA_DIR=/data
 ENTRYPOINT ["/app/bun", "--no-env-file", "/app/api/main.ts"]
 CMD ["--help"]

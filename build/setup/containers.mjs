@@ -92,14 +92,13 @@ function ensureImagesWithPodman() {
 const hasImage = (name) => spawnSync('podman', ['image', 'exists', name]).status === 0
 
 /**
- * Makes a base image of Debian's essential packages.
+ * Makes a base image of Debian's essential packages: without certificate authorities, as the real ones.
  * @param {string} folder
  */
 function importDebian(folder) {
   log('making a base image of Debian packages')
   const failure = 'The base image could not be made'
-  const options = ['--variant=minbase', '--include=ca-certificates']
-  runCommand(failure, 'debootstrap', [...options, 'bookworm', folder, MIRROR])
+  runCommand(failure, 'debootstrap', ['--variant=minbase', 'bookworm', folder, MIRROR])
   for (const name of ['var/cache/apt/archives', 'var/lib/apt/lists']) {
     rmSync(join(folder, name), { recursive: true, force: true })
     mkdirSync(join(folder, name, 'partial'), { recursive: true })

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
+import { X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { AUTHORITIES } from '#api/commands/backup/postgres-tools.ts'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { privacy } from '#shared/i18n/legal/privacy.ts'
+import { run } from './commands.ts'
 import { readGuide } from './guide.ts'
 
 // What needs neither containers nor Helm, whose own tests run in the full suite.
@@ -23,6 +27,17 @@ test('the health check of the image reaches its server past a proxy', async () =
     )
     expect([name, await child.exited]).toEqual([name, 0])
   }
+})
+
+test('the image of the tools has the authorities of the server where they are looked for', async () => {
+  const dockerfile = await read('Dockerfile')
+  const [, script = '', file = ''] = /^RUN \/app\/bun -p "(.*)" >(\S+)$/m.exec(dockerfile) ?? []
+  const [, stage = ''] = /^(FROM \S+ AS tools\n[\s\S]*?)^FROM /m.exec(dockerfile) ?? []
+  expect(stage).toContain(`\nCOPY --from=build ${file} ${AUTHORITIES[0]}\n`)
+  const { output } = await run([process.execPath, '-p', script])
+  const certificates = output.match(/-----BEGIN[\s\S]*?-----END CERTIFICATE-----/g) ?? []
+  expect(certificates).toHaveLength(rootCertificates.length)
+  for (const text of certificates) expect(new X509Certificate(text).ca).toBe(true)
 })
 
 test('copies of backups elsewhere are removed within the days of the privacy policy', async () => {

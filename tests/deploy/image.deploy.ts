@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
+import { AUTHORITIES } from '#api/commands/backup/postgres-tools.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import { run } from './commands.ts'
 import { note } from './log.ts'
-import { COMMAND, ENGINE, IMAGE, runImage, SITE } from './prepare-stack.ts'
+import { COMMAND, ENGINE, IMAGE, runImage, SITE, TOOLS_IMAGE } from './prepare-stack.ts'
 import { CLIENT_ID } from './providers.ts'
 
 describe.skipIf(ENGINE === '')('the image of the server', () => {
@@ -45,3 +46,14 @@ describe.skipIf(ENGINE === '')('the image of the server', () => {
     MINUTE_MS,
   )
 })
+
+test.skipIf(ENGINE === '')(
+  'the image of the tools has authorities that every user can read',
+  async () => {
+    const options = '--rm --network none --user 10001:10001 --entrypoint /usr/bin/head'.split(' ')
+    const head = ['run', ...options, TOOLS_IMAGE, '-n', '1', AUTHORITIES[0]]
+    const { output } = await run([...COMMAND, ...head])
+    expect(output).toBe('-----BEGIN CERTIFICATE-----')
+  },
+  MINUTE_MS,
+)

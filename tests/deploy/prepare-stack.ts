@@ -14,6 +14,7 @@ export const ENGINE = process.env.CONTAINER_ENGINE ?? ''
 /** Podman logs an error for each timer of a health check where there is no systemd. */
 export const COMMAND = ENGINE === 'podman' ? ['podman', '--log-level=fatal'] : [ENGINE]
 export const IMAGE = process.env.TIDEMARK_IMAGE ?? ''
+export const TOOLS_IMAGE = process.env.TIDEMARK_TOOLS_IMAGE ?? ''
 export const [HTTP_PORT, HTTPS_PORT] = [8080, 8443]
 /** Caddy makes certificates for names under localhost itself. */
 export const HOST = 'tidemark.localhost'

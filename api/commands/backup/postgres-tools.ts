@@ -25,12 +25,12 @@ const LIBPQ_PARAMETERS = new Set([
   'gssencmode',
 ])
 
-/** Authorities of the system, which libpq does not know by itself: Debian, Red Hat, Alpine and macOS. */
-const AUTHORITIES = [
+/** Authorities of the system, which libpq does not know by itself: Debian (and the image), Red Hat, Alpine, macOS. */
+export const AUTHORITIES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
   '/etc/ssl/cert.pem',
-]
+] as const
 
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql'
 
