@@ -50,7 +50,8 @@ await exitOnSetupError(() => {
   for (const name of CONTENTS) {
     cpSync(fromRoot(...name.split('/')), join(folder, name), { recursive: true, filter: isNeeded })
   }
-  const manifest = { ...packageJson, ...builtCommit() }
+  // The scripts need this repository.
+  const manifest = { ...packageJson, ...builtCommit(), scripts: undefined }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   installProduction(bun, folder)
   cpSync(bun, join(folder, 'bun'))

@@ -159,6 +159,28 @@ describe.skipIf(!canBoot)('Debian with systemd', () => {
   )
 
   test(
+    'takes commands, and is restored from a backup',
+    async () => {
+      const votes = await ownVotes()
+      const guide = (text: string) => text.replaceAll('sudo ', '')
+      const commands = guide(block('sh', 3))
+      const run = async (script: string) => {
+        const start = performance.now()
+        const output = await machine.run(script)
+        note(`${script}: ${output} (${secondsSince(start)})`)
+        return output
+      }
+      expect(await run(commands)).toContain('DATABASE_URL')
+      const [name = ''] = (await machine.run('ls /var/lib/tidemark-backups/')).split('\n')
+      const restore = guide(block('sh', 4)).replace(/tidemark-\w+\.backup/, name)
+      expect(await run(`${commands}\n${restore}`)).toContain('Every counter equals its rows.')
+      await ready()
+      expect(await ownVotes()).toEqual(votes)
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'starts again by itself when the database comes back',
     async () => {
       await machine.run('systemctl stop postgresql; systemctl restart --no-block tidemark@9101')
