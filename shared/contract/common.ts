@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { RAW_CONTENT_MAX } from '#shared/html/policy.ts'
+import { RAW_CONTENT_MAX } from '#shared/rules/content-length.ts'
 import { WEEK_PATTERN } from '#shared/rules/iso-week.ts'
 
 /** Prefix of all API paths. Fields of version 1 are never removed. */

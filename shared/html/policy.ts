@@ -162,9 +162,3 @@ export const CONFIG: Config = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 }
-
-/** Maximum length of stored, sanitized HTML, UTF-16 code units. */
-export const CONTENT_MAX = 32_767
-
-/** Maximum length of HTML that is parsed; longer input is reduced to its text. */
-export const RAW_CONTENT_MAX = 65_536

@@ -1,4 +1,4 @@
-import { CONTENT_MAX } from '#shared/html/policy.ts'
+import { CONTENT_MAX } from '#shared/rules/content-length.ts'
 
 /** `part` repeated to the longest content that may be stored. */
 const fill = (part: string) => part.repeat(Math.floor(CONTENT_MAX / part.length))

@@ -9,7 +9,8 @@ import {
 } from 'parse5'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { storable } from '#shared/html/plain.ts'
-import { allowedValue, CONTENT_MAX, DEFAULTS, FORCED, REQUIRED } from '#shared/html/policy.ts'
+import { allowedValue, DEFAULTS, FORCED, REQUIRED } from '#shared/html/policy.ts'
+import { CONTENT_MAX } from '#shared/rules/content-length.ts'
 
 /** Elements and comments per text, with those the parser adds; the largest honest note has 1,900. */
 const MAX_NODES = 2000

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/policy.ts'
+import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/rules/content-length.ts'
 import { fromCode, mayGrow, storedLength, toCode } from './html.ts'
 
 /** A sanitizer that adds an attribute to every link. */

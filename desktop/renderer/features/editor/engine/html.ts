@@ -1,5 +1,5 @@
-import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/policy.ts'
 import type { Sanitize } from '#shared/html/sanitize.ts'
+import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/rules/content-length.ts'
 import type { RichTextEditor } from './schema.ts'
 import { isListItem } from './tool-state.ts'
 
