@@ -209,16 +209,7 @@ export function startShell(options: ShellOptions): () => void {
       },
     }),
     startDockIcon({ dock: app.dock, settings }),
-    startVoteBadge({
-      app,
-      nativeImage,
-      windows,
-      system,
-      iconFolder,
-      market,
-      session,
-      settings,
-    }),
+    startVoteBadge({ app, nativeImage, windows, system, iconFolder, market, session, settings }),
     setQuickActions({
       app,
       Menu,
@@ -232,6 +223,7 @@ export function startShell(options: ShellOptions): () => void {
       isTrayVisible: () =>
         isTrayVisible({ system, isWayland, desktop: environment.desktop, pid: process.pid }),
       windows,
+      isTickerWanted: () => settings.store.getState().isMiniOpen,
       log,
     }),
     watchGpu({ app, settings, log, notify: notifier.notify }),

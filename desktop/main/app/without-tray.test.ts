@@ -5,13 +5,14 @@ import { avoidHiddenApp } from './without-tray.ts'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-function createFixture({ hasHost = false, isOpen = false } = {}) {
+function createFixture({ hasHost = false, isOpen = false, isTickerWanted = false } = {}) {
   const done: string[] = []
   const state = { hasHost, isOpen }
   const app = Object.assign(new EventEmitter(), { quit: () => void done.push('quit') })
   const stop = avoidHiddenApp({
     app,
     isTrayVisible: async () => state.hasHost,
+    isTickerWanted: () => isTickerWanted,
     windows: { hasWindow: () => state.isOpen, showMain: () => void done.push('show') },
     log: { info: () => void done.push('log') },
   })
@@ -35,6 +36,13 @@ test('runs on in the tray, or when another window was opened meanwhile', async (
   Object.assign(state, { hasHost: false })
   app.emit('window-all-closed')
   state.isOpen = true
+  await settle()
+  expect(done).toEqual([])
+})
+
+test('runs on when the hidden hours of the ticker have closed the last window', async () => {
+  const { app, done, settle } = createFixture({ isTickerWanted: true })
+  app.emit('window-all-closed')
   await settle()
   expect(done).toEqual([])
 })

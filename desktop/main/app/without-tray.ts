@@ -13,15 +13,19 @@ interface ClosingApp {
 interface WithoutTrayDeps {
   app: ClosingApp
   isTrayVisible(): Promise<boolean>
+  /** Whether the ticker is open, or comes back after its hidden hours. */
+  isTickerWanted(): boolean
   windows: { hasWindow(): boolean; showMain(): void }
   log: Pick<Log, 'info'>
 }
 
 /**
  * Without a visible tray icon nothing leads back to an app without a window: it quits with its last
- * window, and a hidden start shows the main one. Returns the function that stops.
+ * window, unless the ticker comes back by itself, and a hidden start shows the main one. Returns the
+ * function that stops.
  */
-export function avoidHiddenApp({ app, isTrayVisible, windows, log }: WithoutTrayDeps): () => void {
+export function avoidHiddenApp(deps: WithoutTrayDeps): () => void {
+  const { app, isTrayVisible, isTickerWanted, windows, log } = deps
   let isStopped = false
   const isLost = async () =>
     !(windows.hasWindow() || (await isTrayVisible()) || windows.hasWindow())
@@ -30,7 +34,9 @@ export function avoidHiddenApp({ app, isTrayVisible, windows, log }: WithoutTray
     log.info('no panel shows tray icons, so the app does not run without a window')
     act()
   }
-  const onClosed = () => void unlessReachable(() => app.quit())
+  const onClosed = () => {
+    if (!isTickerWanted()) void unlessReachable(() => app.quit())
+  }
   app.on('window-all-closed', onClosed)
   const timer = setTimeout(() => void unlessReachable(() => windows.showMain()), PANEL_START_MS)
   return () => {
