@@ -253,11 +253,11 @@ test('a global shortcut that is taken is told, and another one is saved', async 
   await page.getByRole('button', { name: 'Settings' }).click()
   const field = page.getByRole('textbox', { name: 'Show or hide the app' })
   await field.press('Control+Alt+KeyT')
-  await page.getByText('Ctrl+Alt+T is taken').waitFor()
+  await page.getByText('Ctrl+Alt+T cannot be used').waitFor()
   await expect(field).toHaveValue('')
   await field.press('Control+Alt+KeyB')
   await expect(field).toHaveValue('Ctrl+Alt+B')
-  await page.getByText('Ctrl+Alt+T is taken').waitFor({ state: 'hidden' })
+  await page.getByText('Ctrl+Alt+T cannot be used').waitFor({ state: 'hidden' })
   await page.getByRole('textbox', { name: 'Make a call', exact: true }).press('Control+Alt+KeyV')
   await expect
     .poll(() => bridgeCalls(page))

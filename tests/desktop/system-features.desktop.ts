@@ -139,7 +139,7 @@ test('the global shortcut shows and hides the app; one that another program has 
   await page.getByRole('button', { name: 'Settings' }).click()
   const field = page.getByRole('textbox', { name: 'Show or hide the app' })
   await field.press('Control+Alt+KeyT')
-  await page.getByText('Ctrl+Alt+T is taken').waitFor()
+  await page.getByText('Ctrl+Alt+T cannot be used').waitFor()
   expect([...app.shortcuts.registered.keys()]).toEqual([])
   await field.press('Control+Alt+KeyB')
   await eventually(() => app.shortcuts.registered.has('Control+Alt+B'))

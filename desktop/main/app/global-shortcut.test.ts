@@ -2,7 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { startGlobalShortcuts } from './global-shortcut.ts'
 
-function start(saved: string | null = null, taken: readonly string[] = [], more = {}) {
+function start(
+  saved: string | null = null,
+  taken: readonly string[] = [],
+  more = {},
+  isWayland = false,
+) {
   const settings = createAppSettings({
     file: { read: () => ({ globalShortcut: saved, ...more }), write: () => {} },
     systemLocales: () => [],
@@ -11,14 +16,19 @@ function start(saved: string | null = null, taken: readonly string[] = [], more 
   const warnings: string[] = []
   const done: string[] = []
   const stop = startGlobalShortcuts({
+    isWayland,
     globalShortcut: {
       register(accelerator, task) {
         if (accelerator === 'Nonsense') throw new TypeError('conversion failure')
-        if (taken.includes(accelerator) || registered.has(accelerator)) return false
+        // The portal of Wayland overwrites an accelerator, and unregisters none.
+        if (!isWayland && registered.has(accelerator)) return false
+        if (taken.includes(accelerator)) return false
         registered.set(accelerator, task)
         return true
       },
-      unregister: (accelerator) => void registered.delete(accelerator),
+      unregister(accelerator) {
+        if (!isWayland) registered.delete(accelerator)
+      },
     },
     settings,
     log: { warn: (message) => warnings.push(message) },
@@ -67,6 +77,40 @@ describe('the global shortcut', () => {
     expect(settings.write({ voteShortcut: 'Alt+1' }).voteShortcut).toBe('Alt+2')
     stop()
     expect(keys()).toEqual([])
+  })
+
+  test('that is changed or cleared on Wayland does nothing any more', () => {
+    const { settings, registered, done } = start('Alt+0', [], {}, true)
+    settings.write({ globalShortcut: 'Alt+1' })
+    registered.get('Alt+0')?.()
+    registered.get('Alt+1')?.()
+    expect(done).toEqual(['app'])
+    settings.write({ globalShortcut: null })
+    registered.get('Alt+1')?.()
+    expect(done).toEqual(['app'])
+    settings.write({ muteShortcut: 'Alt+0' })
+    registered.get('Alt+0')?.()
+    expect(done).toEqual(['app', 'mute'])
+  })
+
+  test('on Wayland does not take the keys of another action', () => {
+    const { settings, registered, done } = start('Alt+0', [], { voteShortcut: 'Alt+0' }, true)
+    expect(settings.write({ muteShortcut: 'Alt+0' }).muteShortcut).toBeNull()
+    registered.get('Alt+0')?.()
+    expect(done).toEqual(['app'])
+  })
+
+  test.each(['Control+F9', 'F12', 'Alt+Return', 'Control+`'])(
+    'on Wayland is not %s, which has no name of its own there',
+    (keys) => {
+      const { settings, registered } = start(keys, [], {}, true)
+      expect(settings.write({ muteShortcut: keys }).muteShortcut).toBeNull()
+      expect([...registered.keys()]).toEqual([])
+    },
+  )
+
+  test.each(['Alt+F', 'Control+Space', 'Alt+PageUp'])('on Wayland can be %s', (keys) => {
+    expect(start(keys, [], {}, true).keys()).toEqual([keys])
   })
 
   test('is not forgotten when it is taken at the start', () => {

@@ -6,19 +6,26 @@ import { type AppSettings, onSettingChange } from '#desktop/main/settings/settin
 interface GlobalShortcutsDeps {
   globalShortcut: Pick<GlobalShortcut, 'register' | 'unregister'>
   settings: Pick<AppSettings, 'store' | 'write'>
+  isWayland: boolean
   log: Pick<Log, 'warn'>
   /** The action of each shortcut. */
   tasks: Record<ShortcutName, () => void>
 }
 
+/** Keys that the portal of Wayland cannot tell apart (electron#52223). */
+const UNNAMED = /(?:F\d+|Return|`)$/
+
+type Actions = Map<string, () => void>
+
 /**
  * Registers the shortcuts of the settings, and each new one in the place of the one before. One that another
  * program or another action has is written back to the one before: the window that asked for it sees that it
- * was taken. On Wayland Electron reports success before the desktop has decided (electron#52218). Returns the
- * function that unregisters them.
+ * was taken. On Wayland Electron reports success before the desktop has decided (electron#52218), also for
+ * keys that it has given to another action, and unregisters none. Returns the function that unregisters them.
  */
 export function startGlobalShortcuts(deps: GlobalShortcutsDeps): () => void {
-  const stops = SHORTCUTS.map((name) => startGlobalShortcut(name, deps))
+  const actions: Actions = new Map()
+  const stops = SHORTCUTS.map((name) => startGlobalShortcut(name, actions, deps))
   return () => {
     for (const stop of stops) stop()
   }
@@ -26,20 +33,26 @@ export function startGlobalShortcuts(deps: GlobalShortcutsDeps): () => void {
 
 function startGlobalShortcut(
   name: ShortcutName,
-  { globalShortcut, settings, log, tasks }: GlobalShortcutsDeps,
+  actions: Actions,
+  { globalShortcut, settings, isWayland, log, tasks }: GlobalShortcutsDeps,
 ): () => void {
   let registered: string | null = null
 
   const register = (accelerator: string): boolean => {
+    if (actions.has(accelerator) || (isWayland && UNNAMED.test(accelerator))) return false
     try {
-      return globalShortcut.register(accelerator, tasks[name])
+      if (!globalShortcut.register(accelerator, () => actions.get(accelerator)?.())) return false
     } catch {
       // Not the name of a key.
       return false
     }
+    actions.set(accelerator, tasks[name])
+    return true
   }
   const release = () => {
-    if (registered !== null) globalShortcut.unregister(registered)
+    if (registered === null) return
+    globalShortcut.unregister(registered)
+    actions.delete(registered)
     registered = null
   }
   const apply = (accelerator: string | null) => {

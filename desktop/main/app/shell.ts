@@ -200,6 +200,7 @@ export function startShell(options: ShellOptions): () => void {
     startGlobalShortcuts({
       globalShortcut,
       settings,
+      isWayland,
       log,
       tasks: {
         globalShortcut: windows.toggleMain,

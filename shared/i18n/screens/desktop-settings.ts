@@ -53,8 +53,9 @@ export const desktopSettingsTexts = texts(
     'shortcut.clear': 'Clear',
     'shortcut.hint': 'Press the keys in a field, such as Ctrl+Alt+T.',
     'shortcut.wayland':
-      'Press the keys in a field. On Wayland your desktop asks whether they may work in every program, and decides.',
-    'shortcut.taken': '{keys} is taken by another program or by the system. Press other keys.',
+      'Press the keys in a field. On Wayland your desktop asks whether they may work in every program, and decides. Function keys, Enter and ` cannot be used there.',
+    'shortcut.taken':
+      '{keys} cannot be used: another shortcut, another program or the system has it. Press other keys.',
     'trayText.legend': 'Text in the menu bar',
     'trayText.price': 'Price',
     'trayText.change': 'Change from the reference',
@@ -136,9 +137,9 @@ export const desktopSettingsTexts = texts(
     'shortcut.clear': '지우기',
     'shortcut.hint': '입력란에서 Ctrl+Alt+T처럼 키를 누르세요.',
     'shortcut.wayland':
-      '입력란에서 키를 누르세요. Wayland에서는 모든 프로그램에서 쓸 수 있는지 데스크톱이 묻고 결정합니다.',
+      '입력란에서 키를 누르세요. Wayland에서는 모든 프로그램에서 쓸 수 있는지 데스크톱이 묻고 결정하며, 기능 키와 Enter, ` 키는 쓸 수 없습니다.',
     'shortcut.taken':
-      '{keys} 단축키는 다른 프로그램이나 시스템에서 쓰고 있습니다. 다른 키를 눌러 주세요.',
+      '{keys} 단축키는 쓸 수 없습니다. 다른 단축키나 프로그램, 시스템에서 쓰고 있습니다. 다른 키를 눌러 주세요.',
     'trayText.legend': '메뉴 막대에 보일 내용',
     'trayText.price': '가격',
     'trayText.change': '기준가 대비 변동률',
