@@ -78,12 +78,13 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'Who else receives data',
       blocks: [
         [
-          'The sign-in providers (Google and Kakao, where they are set up, and others that the operator may add; the login page shows all of them) handle your sign-in under their own privacy policies.',
-          'Hosting and database providers store data for us under contract and on our instructions. An error tracking service, if one is set up, gets the error reports described above, from our server only.',
-          'Pictures and videos embedded in posts, and the pictures of advertisements, come from other servers. These learn your IP address and what kind of browser you use when they are shown; such a server may belong to whoever wrote the post. You can choose in the settings that pictures load only on a click. We pass nothing else on to them.',
+          'The sign-in providers (Google and Kakao, where set up, and others that the operator may add; the login page shows all) handle your sign-in under their own privacy policies.',
+          'Hosting and database providers store data for us under contract and on our instructions. An error tracking service, if set up, gets the error reports described above, from our server only.',
+          'Pictures and videos in posts, and pictures of advertisements, come from other servers. These learn your IP address and kind of browser when they are shown; such a server may belong to whoever wrote the post. With a setting, pictures load only on a click. We pass them nothing else.',
+          'On Linux, and where Windows has none, the desktop application loads spelling dictionaries from Google, which learns your IP address.',
           'Authorities, where the law obliges us.',
         ],
-        'Prices are fetched by our server; your browser does not contact the exchanges. Donations are made on public blockchains, where everybody can see them; we do not connect them with accounts. We sell no data.',
+        'Our server fetches prices; your browser does not contact the exchanges. Donations are made on public blockchains, visible to everybody; we do not connect them with accounts. We sell no data.',
       ],
     },
     retention: {
