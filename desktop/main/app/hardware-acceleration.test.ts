@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { applyHardwareAcceleration, watchGpu } from './hardware-acceleration.ts'
 
 let folder: string
@@ -25,27 +25,50 @@ test.each([
   expect(disableHardwareAcceleration).toHaveBeenCalledTimes(calls)
 })
 
-test('is turned off once the GPU process has crashed three times, and says so', () => {
+function watch(saved = {}) {
   const app = new EventEmitter()
-  const written: object[] = []
-  const settings = {
-    write: (part: object) => {
-      written.push(part)
-      return DEFAULT_SETTINGS
-    },
-    locale: () => 'en-US' as const,
-  }
+  const settings = createAppSettings({
+    file: { read: () => saved, write: () => {} },
+    systemLocales: () => ['en-US'],
+  })
   const notify = mock((_notice: { title: string }) => {})
-  const stop = watchGpu({ app, settings, log: { warn() {} }, notify })
-  const die = (type: string, reason: string) =>
-    app.emit('child-process-gone', {}, { type, reason, exitCode: 1 })
+  const clock = { now: 0 }
+  const stop = watchGpu({ app, settings, log: { warn() {} }, notify, now: () => clock.now })
+  return {
+    app,
+    clock,
+    stop,
+    die: (type: string, reason: string) =>
+      app.emit('child-process-gone', {}, { type, reason, exitCode: 1 }),
+    isOn: () => settings.store.getState().hasHardwareAcceleration,
+    titles: () => notify.mock.calls.map(([{ title }]) => title),
+  }
+}
+
+test('is turned off once the GPU process has crashed three times, and says so', () => {
+  const { app, stop, die, isOn, titles } = watch()
   for (const reason of ['crashed', 'oom', 'clean-exit']) die('GPU', reason)
   for (let count = 0; count < 5; count++) die('Utility', 'crashed')
-  expect(written).toEqual([])
+  expect(isOn()).toBe(true)
   die('GPU', 'crashed')
   die('GPU', 'crashed')
-  expect(written).toEqual([{ hasHardwareAcceleration: false }])
-  expect(notify.mock.calls.map(([{ title }]) => title)).toEqual(['Hardware acceleration is off'])
+  expect(isOn()).toBe(false)
+  expect(titles()).toEqual(['Hardware acceleration is off'])
   stop()
   expect(app.eventNames()).toEqual([])
+})
+
+test('stays on when the GPU process crashes now and then', () => {
+  const { clock, die, isOn } = watch()
+  for (let count = 0; count < 10; count++) {
+    die('GPU', 'crashed')
+    clock.now += 5 * 60_000 + 1
+  }
+  expect(isOn()).toBe(true)
+})
+
+test('is not turned off again where it is off', () => {
+  const { die, titles } = watch({ hasHardwareAcceleration: false })
+  for (let count = 0; count < 5; count++) die('GPU', 'crashed')
+  expect(titles()).toEqual([])
 })

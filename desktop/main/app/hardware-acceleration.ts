@@ -10,8 +10,10 @@ import { crashTexts } from '#shared/i18n/desktop/crash.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 
-/** Crashes of the GPU process in one run; after a few more Chromium ends the app. */
+/** Crashes of the GPU process within `WITHIN_MS`; after a few more Chromium ends the app. */
 const MAX_CRASHES = 3
+/** Milliseconds. Chromium forgives one crash for each five minutes without another. */
+const WITHIN_MS = 10 * 60_000
 
 const SwitchedOff = Type.Object({ hasHardwareAcceleration: Type.Literal(false) })
 
@@ -43,21 +45,25 @@ interface WatchOptions {
     on(event: 'child-process-gone', listener: Gone): unknown
     off(event: 'child-process-gone', listener: Gone): unknown
   }
-  settings: Pick<AppSettings, 'write' | 'locale'>
+  settings: Pick<AppSettings, 'store' | 'write' | 'locale'>
   log: Pick<Log, 'warn'>
   notify: (notice: Omit<Notice, 'kind'>) => void
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 /**
- * Turns hardware acceleration off, from the next start on, once the GPU process has crashed three times.
- * Returns the function that stops watching.
+ * Turns hardware acceleration off, from the next start on, once the GPU process has crashed three times
+ * within ten minutes. Returns the function that stops watching.
  */
-export function watchGpu({ app, settings, log, notify }: WatchOptions): () => void {
-  let crashes = 0
+export function watchGpu({ app, settings, log, notify, now }: WatchOptions): () => void {
+  const times: number[] = []
   const onGone: Gone = (_event, { type, reason }) => {
     if (type !== 'GPU' || reason === 'clean-exit') return
-    crashes += 1
-    if (crashes !== MAX_CRASHES) return
+    times.push(now())
+    const first = times.at(-MAX_CRASHES)
+    if (first === undefined || now() - first > WITHIN_MS) return
+    if (!settings.store.getState().hasHardwareAcceleration) return
     log.warn(
       'the GPU process crashed three times: hardware acceleration is off from the next start',
     )

@@ -227,7 +227,7 @@ export function startShell(options: ShellOptions): () => void {
       isTickerWanted: () => settings.store.getState().isMiniOpen,
       log,
     }),
-    watchGpu({ app, settings, log, notify: notifier.notify }),
+    watchGpu({ app, settings, log, notify: notifier.notify, now }),
     stopMenu,
     setAboutPanel({ app, settings, website: options.apiOrigin, iconPath: options.icon }),
     () => app.off('browser-window-focus', readLoginItem),
