@@ -87,7 +87,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | und
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
   const { locale } = settings
-  const showMessageBox = createMessageBox({ dialog, BrowserWindow })
+  const showMessageBox = createMessageBox({ dialog, BrowserWindow, windows: () => windows })
   const confirm = () => confirmReload({ showMessageBox, locale })
   const version = app.getVersion()
   const reportError = createErrorReporter({
