@@ -53,7 +53,8 @@ let calls: string[]
 let env: Environment
 const app = {
   quit: () => void calls.push('quit'),
-  relaunch: () => void calls.push('relaunch', ...Object.keys(env)),
+  relaunch: (options?: { execPath?: string }) =>
+    void calls.push('relaunch', ...Object.keys(env), ...Object.values(options ?? {})),
   releaseSingleInstanceLock: () => void calls.push('release'),
 }
 
@@ -158,17 +159,25 @@ test('a quit without a request, or whose request was called off, restarts nothin
   expect(calls).toEqual(['quit', 'quit', 'quit'])
 })
 
-test('quits although the installation fails', async () => {
+const appImage = import.meta.path
+test.each([
+  ['an installer on Windows', {}, ['relaunch', RESTARTED]],
+  ['an AppImage', { APPIMAGE: appImage }, ['relaunch', 'APPIMAGE', RESTARTED, appImage]],
+  ['an AppImage that is gone', { APPIMAGE: `${appImage}.gone` }, []],
+])('a requested installation that fails starts the app again: %s', async (_, given, restart) => {
+  Object.assign(env, given)
   const updates = start()
   await settled()
   updater.emit('update-downloaded', { version: '1.1.0' })
   updater.quitAndInstall.mockImplementationOnce(() => {
-    updater.emit('error', new Error('no space'))
+    updater.emit('error', new Error('EACCES: permission denied'))
   })
   updates.install()
   updates.stop()
   updates.endQuit()
-  expect(calls).toEqual(['quit', 'release', 'quit'])
+  expect(calls).toEqual(['quit', 'release', ...restart, 'quit'])
+  // A second attempt at the end of this quit would start the app, too.
+  expect(updater.autoInstallOnAppQuit).toBe(false)
 })
 
 describe('on macOS', () => {

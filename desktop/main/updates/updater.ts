@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { App } from 'electron'
 import { type Environment, RESTARTED } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
@@ -202,10 +203,15 @@ export function startUpdates(options: UpdatesOptions): Updates {
       // The AppImage is started before this process has ended, and would give way to it.
       app.releaseSingleInstanceLock()
       env[RESTARTED] = '1'
+      // After a failure it would try again at the end of this quit, and start the app as well.
+      updater.autoInstallOnAppQuit = false
       updater.once('error', (error) => {
         onError(error)
-        // Without the administrator's password, for instance: the old version starts again.
-        if (!installsAtQuit) app.relaunch()
+        // Without the administrator's password, for instance: the old version starts again. The files that
+        // an AppImage runs from go with this process.
+        const execPath = env.APPIMAGE
+        if (execPath === undefined) app.relaunch()
+        else if (existsSync(execPath)) app.relaunch({ execPath })
         app.quit()
       })
       // Silent, and restarts the app.
