@@ -35,7 +35,7 @@ export const desktopSettingsTexts = texts(
     'sound.hintWindows':
       'Silent while do-not-disturb is on. Only Windows 11 tells the app about it; earlier versions play the system sound, which is not repeated.',
     'sound.hintLinux':
-      'Silent while do-not-disturb is on. GNOME, KDE, Cinnamon and MATE tell the app about it; other desktops play their own sound, if any, which is not repeated.',
+      'Silent while do-not-disturb is on. GNOME, KDE, Cinnamon and MATE tell the app about it; other desktops play their own sound, if any, which is not repeated. A desktop can play its own sound with every alert, also with “No sound”; the app cannot stop that.',
     'desktop.app': 'This app',
     'desktop.startAtLogin': 'Start when I log in to this computer',
     'desktop.pin': 'Keep the main window on top',
@@ -119,7 +119,7 @@ export const desktopSettingsTexts = texts(
     'sound.hintWindows':
       '방해 금지 중에는 소리가 나지 않습니다. 방해 금지 상태는 Windows 11에서만 알 수 있어, 이전 버전에서는 시스템 소리가 나며 반복하지 않습니다.',
     'sound.hintLinux':
-      '방해 금지 중에는 소리가 나지 않습니다. 방해 금지 상태는 GNOME, KDE, Cinnamon, MATE에서 알 수 있고, 다른 데스크톱에서는 데스크톱 자체의 소리만 나며 반복하지 않습니다.',
+      '방해 금지 중에는 소리가 나지 않습니다. 방해 금지 상태는 GNOME, KDE, Cinnamon, MATE에서 알 수 있고, 다른 데스크톱에서는 데스크톱 자체의 소리만 나며 반복하지 않습니다. 데스크톱에 따라서는 ‘소리 없음’이어도 알림마다 자체 소리가 날 수 있으며, 앱에서는 끌 수 없습니다.',
     'desktop.app': '이 앱',
     'desktop.startAtLogin': '컴퓨터에 로그인할 때 시작',
     'desktop.pin': '기본 창을 항상 위에 두기',
