@@ -136,7 +136,7 @@ export const EditVoteBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The vote's offer and carried points after the edit; a receipt if the direction changed. */
+/** The vote's offer and carried points after the edit; the receipt of its latest change of direction. */
 export const EditVoteReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),

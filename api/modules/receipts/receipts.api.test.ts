@@ -105,6 +105,16 @@ describe('the receipts of a round', () => {
     expect((await proofOf(person, cast.id)).receipt).toEqual(changed.receipt)
   })
 
+  test('are answered again when a change is sent again, because its reply was lost', async () => {
+    const { person, cast } = first()
+    const { receipt } = await proofOf(person, cast.id)
+    server.clock.advance(60_000)
+    const again = { vote: 'down', content: '<p>because</p>' }
+    const reply = await person.api.call(EditVoteReply, 'PUT', `/votes/${cast.id}`, again)
+    expect(reply.receipt).toEqual(receipt)
+    expect((await proofOf(person, cast.id)).receipt).toEqual(receipt)
+  })
+
   test('are for their author only', async () => {
     const { cast } = first()
     const [, other] = people

@@ -1,10 +1,12 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { lockAuthor } from '#api/modules/account/author-sql.ts'
+import { toReceipt } from '#api/modules/receipts/receipt-row.ts'
+import { RECEIPT_COLUMNS, RECEIPT_SQL } from '#api/modules/receipts/receipt-sql.ts'
 import { updateDocument } from '#api/modules/search/document-sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
-import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
+import { RECEIPT_VERSION, type ReceiptPayload } from '#shared/rules/receipt.ts'
 import { dayStart } from '#shared/rules/time.ts'
 
 /** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
@@ -29,13 +31,17 @@ const LOCK_VOTE = statement(
   },
 )
 
-const UPDATE = statement(`UPDATE vote SET title = $2, content = $3, has_content = $4, modified = $5,
+const UPDATE = statement(
+  `UPDATE vote v SET title = $2, content = $3, has_content = $4, modified = $5,
     choice = $6::direction, offer_hit = $7, offer_miss = $8, offer_version = $9, carried = $10,
     entry_price = $11,
-    salt = CASE WHEN $12 THEN decode($13, 'hex') ELSE salt END,
-    accepted = CASE WHEN $12 THEN $5 ELSE accepted END,
-    receipt_version = CASE WHEN $12 THEN ${RECEIPT_VERSION} ELSE receipt_version END
-  WHERE id = $1`)
+    salt = CASE WHEN $12 THEN decode($13, 'hex') ELSE v.salt END,
+    accepted = CASE WHEN $12 THEN $5 ELSE v.accepted END,
+    receipt_version = CASE WHEN $12 THEN ${RECEIPT_VERSION} ELSE v.receipt_version END
+  FROM round r, user_account u WHERE v.id = $1 AND r.id = v.round_id AND u.id = v.user_id
+  RETURNING ${RECEIPT_SQL}, v.accepted IS NOT NULL AS is_redirected`,
+  { ...RECEIPT_COLUMNS, is_redirected: column.boolean },
+)
 
 /** An edit window spans at most one midnight, so that a vote has at most one such row. */
 const KEEP_AT_MIDNIGHT =
@@ -59,8 +65,8 @@ export interface EnteredVote extends PricedVote {
 
 /** A vote after an edit. */
 export interface EditedVote extends EnteredVote {
-  /** Whether its direction changed, so that it has a new receipt. */
-  isRedirected: boolean
+  /** Of its latest change of direction, by this edit or an earlier one; null without a change. */
+  receipt: ReceiptPayload | null
 }
 
 /** A vote whose row is locked until the end of the transaction. */
@@ -103,9 +109,9 @@ export function createDirectionStore(database: Database) {
         if (isRedirected && row.created.getTime() <= midnight) {
           await sql.query(KEEP_AT_MIDNIGHT, [id, new Date(midnight)])
         }
-        await sql.query(UPDATE, [id, ...text, ...direction, isRedirected, salt])
+        const [edited] = await sql.query(UPDATE, [id, ...text, ...direction, isRedirected, salt])
         await updateDocument(sql, 'note', id)
-        return { choice, offer, offerVersion, carried, entryPrice, isRedirected }
+        return { ...entered, receipt: edited?.is_redirected ? toReceipt(edited) : null }
       }),
   }
 }

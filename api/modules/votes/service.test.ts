@@ -82,7 +82,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
         const stored = { choice, offer: { hit, miss }, offerVersion, carried, entryPrice }
         const priced = price({ ...stored, isSettling: false, isLocked: false, ...locked })
         edited.push({ ...change, ...priced })
-        return { ...priced, isRedirected: priced.choice !== vote.choice }
+        return { ...priced, receipt: null }
       },
       listOwn: async () => Promise.reject(new Error('not called')),
       item: async () => null,

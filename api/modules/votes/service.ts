@@ -165,17 +165,14 @@ export function createVotesService(deps: VotesDeps) {
         return redirected(locked, choice, open)
       })
       bus.publish('vote', { voteId: id, roundId: vote.roundId, first: false })
-      const { carried, isRedirected } = edited
-      const author = vote.user.uniqueCode
-      const targetDate = vote.round.targetDate.getTime()
-      const receipt =
-        isRedirected && signer.receipt(receiptOf({ ...edited, id, author, targetDate, now, salt }))
+      const { carried, receipt } = edited
       return {
         success: true,
         message: 'Edit completed.',
         ...acceptance(edited),
         carried,
-        ...(receipt && { receipt }),
+        // Also for a repeated change, whose first reply may have been lost.
+        ...(receipt && { receipt: signer.receipt(receipt) }),
       }
     },
 

@@ -27,6 +27,13 @@ test('receipts are kept by user and vote, the newest last, until they are remove
   expect([...store.values]).toEqual([])
 })
 
+test('a receipt that is answered again is kept once', () => {
+  const store = memoryStore()
+  const { receipt } = receiptFile(1)
+  for (let count = 0; count < 2; count += 1) storeReceipt(store, 7, receipt)
+  expect(storedReceipts(store, 7, receipt.voteId)).toEqual([receipt])
+})
+
 test('a damaged line is left out', () => {
   const store = memoryStore()
   store.write('receipts:7', '{"voteId":1,\n')

@@ -8,7 +8,9 @@ const keyOf = (userId: number) => `receipts:${userId}`
 /** Keeps a receipt of the user in this browser or app: one line of JSON each, the newest last. */
 export function storeReceipt(store: Store, userId: number, receipt: Receipt): void {
   const lines = store.read(keyOf(userId)) ?? ''
-  store.write(keyOf(userId), `${lines}${JSON.stringify(receipt)}\n`)
+  const line = `${JSON.stringify(receipt)}\n`
+  // A repeated edit answers its receipt again.
+  if (!lines.endsWith(line)) store.write(keyOf(userId), lines + line)
 }
 
 /** Stored receipts of a vote, oldest first, as unchecked JSON. */
