@@ -40,7 +40,21 @@ function readProof({ tlogProof }: LogReceiptFile) {
   const proof = tlogProof === null ? null : parseTlogProof(tlogProof)
   const note = proof && parseNote(proof.checkpoint)
   const checkpoint = note && parseCheckpoint(note.text)
-  return proof && checkpoint ? { proof, checkpoint } : null
+  return note && checkpoint ? { proof, note, checkpoint } : null
+}
+
+/** Those of `keys` whose ids are under the checkpoint of a file. */
+export function checkpointKeys(file: LogReceiptFile, keys: readonly ReceiptKey[]): ReceiptKey[] {
+  const read = readProof(file)
+  if (!read || !isKeyName(read.checkpoint.origin)) return []
+  const { origin } = read.checkpoint
+  const signed = read.note.signatures.filter(({ name }) => name === origin)
+  const ids = new Set(signed.map(({ keyId }) => keyId))
+  return keys.filter(({ publicKey }) =>
+    Object.values(KEY_TYPES).some((type) =>
+      ids.has(verifierKey(origin, type, hexToBytes(publicKey)).keyId),
+    ),
+  )
 }
 
 /** Whether the path of a file leads from its receipt to the root of its checkpoint. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { signWith } from '#api/modules/receipts/signer.ts'
+import { signingKeyOf } from '#api/modules/receipts/signing-key.ts'
 import { receiptFile, treeReceiptFile, withOneBitChanged } from '#tests/receipts/files.ts'
 import {
   IDENTITY,
@@ -6,9 +8,10 @@ import {
   OTHER_ORDER_TWO,
   universallySigned,
 } from '#tests/receipts/small-order-points.ts'
-import { TEST_ORIGIN, testKey } from '#tests/support/test-signer.ts'
+import { TEST_KEY, TEST_ORIGIN, testKey } from '#tests/support/test-signer.ts'
+import { keyFingerprint } from './receipt.ts'
 import { isSealedLate } from './receipt-sealing.ts'
-import { STEPS, type Step, verifyReceipt } from './receipt-verification.ts'
+import { STEPS, type Step, signingKeys, verifyReceipt } from './receipt-verification.ts'
 
 const NO_DAY = '2026-02-30T00:00:00.000Z'
 
@@ -119,6 +122,27 @@ describe('the verification of a receipt in the log', () => {
     expect(changes.length).toBeGreaterThan(10_000)
     expect(await acceptedBits(changes)).toEqual([])
   }, 180_000)
+})
+
+describe('the fingerprints of the keys that signed a file', () => {
+  const next = signingKeyOf('another secret that is for tests only')
+  const nextKey = testKey({ id: next.id, publicKey: Buffer.from(next.publicKey).toString('hex') })
+  const idle = signingKeyOf('a secret that signs nothing in these files')
+  const idleKey = testKey({ id: idle.id, publicKey: Buffer.from(idle.publicKey).toString('hex') })
+  const rotated = {
+    ...receiptFile(3, { checkpointSigner: signWith(() => next, TEST_ORIGIN) }),
+    keys: [testKey(), nextKey, idleKey],
+  }
+  const fingerprints = [TEST_KEY, next].map(({ publicKey }) => keyFingerprint(publicKey))
+
+  test('include the key of a checkpoint from after a change of the key', async () => {
+    expect(await failed(rotated, { keys: [testKey(), nextKey] })).toBeNull()
+    expect(signingKeys(rotated)).toEqual(fingerprints)
+  })
+
+  test('are of keys from elsewhere where those verify the file', () => {
+    expect(signingKeys({ ...rotated, keys: [] }, rotated.keys)).toEqual(fingerprints)
+  })
 })
 
 describe('the verification of a receipt in the tree of its round', () => {

@@ -18,7 +18,7 @@ import {
   readReceiptFile,
   type TreeReceiptFile,
 } from './receipt-format.ts'
-import { includesCommitment, type Sealing, sealingOf } from './receipt-sealing.ts'
+import { checkpointKeys, includesCommitment, type Sealing, sealingOf } from './receipt-sealing.ts'
 import { isRoundStart, roundOfTarget } from './schedule.ts'
 import { arePointsOf } from './settled-evidence.ts'
 import { WEEK_MS } from './time.ts'
@@ -67,6 +67,8 @@ function isSigned(keys: readonly ReceiptKey[], kind: Kind, text: string, signed:
   return verifyEd25519(hexToBytes(key.publicKey), hexToBytes(signed.signature), bytes)
 }
 
+const isTreeFile = (file: ReceiptFile): file is TreeReceiptFile => 'root' in file
+
 /** Id of the key that a receipt names. */
 function keyIdOf(receipt: Receipt): string {
   if (receipt.version === 1) return receipt.key
@@ -75,16 +77,18 @@ function keyIdOf(receipt: Receipt): string {
 }
 
 /**
- * Fingerprints of the keys that signed a file's receipt, root and evidence. Keys from the file itself
- * prove nothing about who signed, so these are to be compared with the site's.
+ * Fingerprints of those of `keys` that signed a file's receipt, checkpoint or root, and evidence. Keys from
+ * the file itself, the default, prove nothing about who signed, so these are to be compared with the site's.
  */
-export function signingKeys(content: unknown): string[] {
+export function signingKeys(content: unknown, keys?: readonly ReceiptKey[]): string[] {
   const file = readReceiptFile(content)
   if (!file) return []
-  const { receipt, evidence, keys } = file
-  const root = 'root' in file ? file.root?.key : undefined
+  const known = keys ?? file.keys
+  const { receipt, evidence } = file
+  const root = isTreeFile(file) ? file.root?.key : undefined
   const used = new Set([keyIdOf(receipt), root, evidence?.key])
-  const found = keys.filter(({ id }) => used.has(id))
+  const found = known.filter(({ id }) => used.has(id))
+  if (!isTreeFile(file)) found.push(...checkpointKeys(file, known))
   return [...new Set(found.map(({ publicKey }) => keyFingerprint(hexToBytes(publicKey))))]
 }
 
@@ -117,8 +121,6 @@ async function hasPoints(file: ReceiptFile, keys: readonly ReceiptKey[]): Promis
   if (!evidence || !arePointsOf(receipt, evidence, points)) return false
   return isSigned(keys, 'evidence', evidenceText(evidence), evidence)
 }
-
-const isTreeFile = (file: ReceiptFile): file is TreeReceiptFile => 'root' in file
 
 /** Whether a file has nothing yet of what proves that its round was sealed. */
 const isOpen = (file: ReceiptFile) =>

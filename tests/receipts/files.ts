@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { ReceiptSigner } from '#api/modules/receipts/signer.ts'
 import { signText } from '#api/modules/receipts/signing-key.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { formatTlogProof } from '#shared/rules/log/tlog-proof.ts'
@@ -108,6 +109,8 @@ interface LogFileOptions {
   /** Time of the checkpoint. */
   sealedAt?: string
   receipt?: ReceiptPayload
+  /** Signs the checkpoint; the test key by default. */
+  checkpointSigner?: Pick<ReceiptSigner, 'checkpoint'>
 }
 
 /** The file of one vote of a random round with `size` votes, the last in the log. */
@@ -122,7 +125,7 @@ export function receiptFile(size: number, options: LogFileOptions = {}) {
   const levels = levelsOf(entries.map(leafHash))
   const nodeAt = (level: number, at: number) => levels[level]?.[at] ?? commitment
   const index = entries.indexOf(commitment)
-  const checkpoint = testSigner.checkpoint(
+  const checkpoint = (options.checkpointSigner ?? testSigner).checkpoint(
     { size: entries.length, root: treeRoot(entries.length, nodeAt) },
     Date.parse(sealedAt),
   )

@@ -108,10 +108,10 @@ async function verifyText(services: Services, text: string): Promise<VerifiedFil
   const vkey = file?.receipt.version === 2 ? parseVerifierKey(file.receipt.vkey) : null
   const origin = vkey?.name ?? null
   const isHere = origin === null || origin === site.origin
-  const { keys, witnesses } = site
-  const verification = await verifyReceipt(file, isHere ? { keys, witnesses } : {})
+  const { keys, witnesses } = isHere ? site : {}
+  const verification = await verifyReceipt(file, { keys, witnesses })
   const hasFailed = STEPS.some((step) => verification.steps[step] === 'failed')
-  const fingerprints = signingKeys(file)
+  const fingerprints = signingKeys(file, keys)
   const stateOf = () =>
     isHere ? checkKeys(services.platform.preferences, fingerprints) : 'elsewhere'
   return { file, verification, fingerprints, keyState: hasFailed ? null : stateOf(), origin }
