@@ -64,6 +64,25 @@ test.describe('the own call', () => {
     await call(page).getByText('Up').waitFor()
   })
 
+  test('is shared with the points that it can give and with the zone of its time', async () => {
+    await (await site.apiUser('Sharer')).vote('up')
+    const { page } = await site.open({ user: 'Sharer', path: '/donation' })
+    await page.route('**/profile/votes*', async (route) => {
+      const response = await route.fetch()
+      const [own] = await response.json()
+      const offer = { hit: 226, miss: -44 }
+      await route.fulfill({ response, json: [{ ...own, offer, carried: -50 }] })
+    })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visit(page, site.url)
+    await call(page).getByRole('button', { name: 'Share' }).click()
+    await page.getByText('Link copied.').waitFor()
+    const shared = await page.evaluate(() => navigator.clipboard.readText())
+    expect(shared.replaceAll('\u00a0', ' ')).toMatch(
+      /^My call for BTC\/USDT on .+, 09:00 \(UTC\+9\): ▲ Up, above [\d,]+\. \+176 if right · −94 if wrong\. http/,
+    )
+  })
+
   test('settled since the last visit is announced until it is dismissed', async () => {
     const { page } = await site.open({ user: 'Winner', path: '/donation' })
     const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

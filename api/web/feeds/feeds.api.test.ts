@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { DOMParser } from '@xmldom/xmldom'
 import { CreatePostReply } from '#shared/contract/posts.ts'
-import { CreateVoteReply, VoteItem } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply, VoteItem } from '#shared/contract/votes.ts'
+import { createFormat } from '#shared/i18n/format.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
+import { newcomer } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const NOTE = 'secret-of-a-note'
@@ -75,6 +78,21 @@ test('the calls of a person are a feed without notes, and gone after a ban', asy
   const ban = { target: 'post', targetId: post, act: 'ban', reason: 'spam' }
   expect((await admin.api.raw('POST', '/moderation/acts', { body: ban })).status).toBe(200)
   expect((await get(path)).status).toBe(404)
+})
+
+test('a changed call has the points that its result will give, those carried over included', async () => {
+  const person = await newcomer(server, 'Changer')
+  const targetDate = new Date(liveRound(server.clock.now()).targetDate).toISOString()
+  const first = { targetDate, vote: 'up', content: '' }
+  const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', first)
+  server.clock.advance(4 * MINUTE_MS)
+  const change = { vote: 'down', content: '' }
+  const { offer, carried } = await person.api.call(EditVoteReply, 'PUT', `/votes/${id}`, change)
+  expect(carried).not.toBe(0)
+  const own = (await server.api.get(VoteItem, `/votes/${id}/item`)).uniqueCode
+  const { signed } = createFormat('en-US', 'UTC')
+  const points = `${signed(carried + offer.hit)} if right · ${signed(carried + offer.miss)} if wrong`
+  expect(await (await get(`/feed/u/${own}.xml`)).text()).toContain(`Locked in: ${points}.`)
 })
 
 test('closed rounds and the calendar are feeds, free posts are none', async () => {

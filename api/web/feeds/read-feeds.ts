@@ -11,6 +11,7 @@ import { marketTexts } from '#shared/i18n/market.ts'
 import { feedTexts } from '#shared/i18n/screens/feeds.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
+import { votePoints } from '#shared/rules/open-vote.ts'
 import {
   boardPath,
   boardViewPath,
@@ -72,11 +73,12 @@ export async function readBoardFeed(
 
 function voteEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {
   const { t, core, format } = wording(locale)
-  const { voteChoice, result, offer, targetTime } = vote
+  const { voteChoice, result, targetTime } = vote
   const choice = directionText({ t: core, format }, voteChoice, vote.refPrice)
   const date = format.utcDay(Date.parse(targetTime) - WEEK_MS)
+  const { hit, miss } = votePoints(vote)
   const locked = vote.priced
-    ? t('call.offer', { hit: format.signed(offer.hit), miss: format.signed(offer.miss) })
+    ? t('call.offer', { hit: format.signed(hit), miss: format.signed(miss) })
     : t('call.unpriced')
   const state =
     result === 'wait' || vote.points === null
