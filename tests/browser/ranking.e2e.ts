@@ -122,6 +122,18 @@ test.describe('a ranking that stays open', () => {
     await main.getByText('▲ 28 from 40', { exact: true }).waitFor()
   })
 
+  test('says that nobody is ranked in the last round, which only accounts of 14 days are', async () => {
+    const { page } = await own.open({ path: '/ranking?season=last-round' })
+    await page.getByText('No round has been settled yet.').waitFor()
+    await database.script(`INSERT INTO round (ref_date, target_date, outcome, settled_at)
+      VALUES ('2025-01-02Z', '2025-01-09Z', 'up', '2025-01-09Z');
+      INSERT INTO ranking_change DEFAULT VALUES`)
+    await server.services.rankWriter.run()
+    await page
+      .getByText('Nobody is ranked in the last round yet. Accounts rank 14 days after joining.')
+      .waitFor()
+  })
+
   test('shows new ranks by itself, even those written while it loads', async () => {
     const { page } = await own.open({ path: '/rules' })
     const held = Promise.withResolvers<void>()

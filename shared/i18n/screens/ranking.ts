@@ -25,6 +25,8 @@ export const rankingTexts = texts(
     'ranking.empty.season':
       'Nobody is ranked in this season yet. The first ranks appear after {min} settled calls.',
     'ranking.empty.last-round': 'No round has been settled yet.',
+    'ranking.unrankedRound':
+      'Nobody is ranked in the last round yet. Accounts rank {days} days after joining.',
     'ranking.empty.all': 'Nobody has a settled call yet.',
     'ranking.emptyPage': 'There is nobody on this page.',
     'ranking.rank': 'Rank',
@@ -61,6 +63,8 @@ export const rankingTexts = texts(
     'ranking.empty.season':
       '아직 이 시즌 순위가 없습니다. 결과가 나온 예측이 {min}건이 되면 표시됩니다.',
     'ranking.empty.last-round': '아직 결과가 나온 라운드가 없습니다.',
+    'ranking.unrankedRound':
+      '아직 지난 라운드 순위가 없습니다. 가입 후 {days}일이 지나면 순위에 오릅니다.',
     'ranking.empty.all': '아직 결과가 나온 예측이 없습니다.',
     'ranking.emptyPage': '이 페이지에는 아무도 없습니다.',
     'ranking.rank': '순위',

@@ -17,6 +17,8 @@ import { useSeasonName } from './own-place.tsx'
 import styles from './ranking-page.module.css'
 import { RankingTable } from './ranking-table.tsx'
 
+const RANKED_AFTER_DAYS = MIN_ACCOUNT_AGE_MS / DAY_MS
+
 /** The ranking that a query names; null, the present season, for anything unknown. */
 function rankingOf(query: URLSearchParams): RankingName {
   const name = query.get('season') ?? ''
@@ -39,6 +41,12 @@ export function Component() {
   const page = pageOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useRanking(season, page)
   const kind = season === 'all' || season === 'last-round' ? season : 'season'
+  const emptyText = ({ from }: Ranking) => {
+    if (page > 1) return t('ranking.emptyPage')
+    if (kind === 'last-round' && from !== null)
+      return t('ranking.unrankedRound', { days: RANKED_AFTER_DAYS })
+    return t(`ranking.empty.${kind}`, { min: SEASON_MIN_CALLS })
+  }
   const tabs = [
     { path: rankingPath(null), text: t('ranking.season'), isSelected: kind === 'season' },
     {
@@ -60,15 +68,7 @@ export function Component() {
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && kind === 'season' && <SeasonHead ranking={data} />}
       {data && <RankingTable season={season} ranking={data} isBusy={isPlaceholderData} />}
-      {data?.posts.length === 0 && (
-        <Empty
-          text={
-            page === 1
-              ? t(`ranking.empty.${kind}`, { min: SEASON_MIN_CALLS })
-              : t('ranking.emptyPage')
-          }
-        />
-      )}
+      {data?.posts.length === 0 && <Empty text={emptyText(data)} />}
       {data && (
         <Pagination
           label={t('ranking.pages')}
@@ -98,7 +98,7 @@ function SeasonHead({ ranking: { season, seasons, from, to, frozenAt } }: { rank
           })}
         {frozenAt && <b> {t('ranking.frozen', { date: format.utcDay(Date.parse(frozenAt)) })}</b>}
         <br />
-        {t('ranking.rule', { min: SEASON_MIN_CALLS, days: MIN_ACCOUNT_AGE_MS / DAY_MS })}
+        {t('ranking.rule', { min: SEASON_MIN_CALLS, days: RANKED_AFTER_DAYS })}
       </p>
       {seasons.length > 1 && (
         <nav aria-label={t('ranking.seasons')}>
