@@ -258,7 +258,7 @@ describe('the seed command', () => {
       expect(await image()).toEqual(before)
     }))
 
-  test('overwrites rounds that a server settled without users', () =>
+  test('replaces rounds that a server settled without users', () =>
     withRig(async () => {
       await inside(async (database) => {
         const store = createRoundStore(database)
@@ -277,6 +277,26 @@ describe('the seed command', () => {
         ).toEqual([])
         expect(await createRoundStore(database).unsettled()).toHaveLength(2)
       })
+    }))
+
+  test('gives rounds ids in their order, also after a server has opened some', () =>
+    withRig(async () => {
+      await inside(async (database) => {
+        const open = [waitingRound(now).refDate, liveRound(now).refDate]
+        const [{ id = 0 } = {}] = await createRoundStore(database).open(open)
+        await database.script(`INSERT INTO round_band VALUES (${id}, 'below', true, 'above', true);
+          INSERT INTO call_flip (round_id, from_band, to_band, price, created)
+            VALUES (${id}, 'steady', 'up', '1', '${NOW}');
+          INSERT INTO notification_fanout (kind, flip_id) SELECT 'flip', id FROM call_flip`)
+      })
+      expect((await fixture.run('seed')).code).toBe(0)
+      const startsById = await inside((database) =>
+        database.query(
+          statement('SELECT ref_date FROM round ORDER BY id', { ref_date: column.instant }),
+        ),
+      )
+      const starts = startsById.map(({ ref_date }) => ref_date.getTime())
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     }))
 
   test('rejects production', async () => {

@@ -25,20 +25,17 @@ export function insideTransaction(database: Database, sql: Sql): Database {
   return { ...database, query: sql.query, script: sql.script, transaction: (work) => work(sql) }
 }
 
-/** Inserts rows whose keys are columns; one with the same `key` is overwritten. @returns ids in their order */
+/** Inserts rows whose keys are columns. @returns ids in their order */
 async function insertRows(
   sql: Sql,
   table: string,
   rows: readonly Record<string, unknown>[],
-  key?: string,
 ): Promise<number[]> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return []
-  const changes = columns.map((name) => `${name} = excluded.${name}`)
   const insert = statement(
     `INSERT INTO ${table} (${columns}) SELECT ${columns}
-    FROM jsonb_populate_recordset(NULL::${table}, $1::text::jsonb)
-    ${key ? `ON CONFLICT (${key}) DO UPDATE SET ${changes}` : ''} RETURNING id`,
+    FROM jsonb_populate_recordset(NULL::${table}, $1::text::jsonb) RETURNING id`,
     { id: column.int },
   )
   return (await sql.query(insert, [JSON.stringify(rows)])).map(({ id }) => id)
@@ -68,6 +65,8 @@ async function saveReactions(
 
 /** A server without users froze empty seasons. */
 const DELETE_SEASONS = statement('DELETE FROM season')
+/** Its rounds have no votes, and would have lower ids than the past rounds of the demo. */
+const DELETE_ROUNDS = statement('DELETE FROM round')
 /** Likes of newcomers do not rank texts, and people of the demo are none. */
 const RANK_LIKES = statement('UPDATE vote_reaction SET ranks = true')
 const WRITE_LEDGER = statement(`INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
@@ -78,9 +77,10 @@ const WRITE_CLOSE_VOTES = statement(`UPDATE round SET ${CLOSE_VOTES} WHERE settl
 /** Writes the whole demo. Triggers maintain the counters. */
 export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo): Promise<void> {
   await sql.query(DELETE_SEASONS)
+  await sql.query(DELETE_ROUNDS)
   const rowOf = <Row>({ row }: { row: Row }) => row
   const userIds = await insertRows(sql, 'user_account', people.map(rowOf))
-  const roundIds = await insertRows(sql, 'round', rounds.map(rowOf), 'ref_date')
+  const roundIds = await insertRows(sql, 'round', rounds.map(rowOf))
   const voteRows = votes.map(({ row, round, author }) => ({
     ...row,
     round_id: roundIds[round],
