@@ -106,6 +106,11 @@ export const StreamMessage = Type.Union([
         Type.Literal('reply'),
       ]),
       id: Type.Integer(),
+      texts: Type.Optional(
+        Type.Boolean({
+          description: 'Of a user: whether their texts were hidden, shown or deleted',
+        }),
+      ),
     },
     { description: 'A text or a name was hidden, shown again or renamed: fetch it again' },
   ),

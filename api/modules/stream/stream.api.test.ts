@@ -174,6 +174,17 @@ describe('the live stream', () => {
     client.close()
   })
 
+  test('tells a ban, which hides texts, from a rename', async () => {
+    const admin = await newAdmin(server, 'Judge')
+    const spammer = await newcomer(server, 'Spammer')
+    server.clock.advance(30_000)
+    const client = await listen()
+    const ban = { act: 'ban', target: 'nickname', targetId: spammer.id, reason: 'spam' }
+    await admin.api.call(Done, 'POST', '/moderation/acts', ban)
+    expect(await client.next('content')).toMatchObject({ id: spammer.id, texts: true })
+    client.close()
+  })
+
   test('sends the same bytes to every client', async () => {
     const [one, other] = [await listen(), await listen()]
     for (let second = 0; second < 12; second++) server.clock.advance(1000)

@@ -220,7 +220,9 @@ export function createStream(deps: StreamDeps): Stream {
           if (event === 'referenced' || event === 'logged') return
           publishChange({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
-        bus.on('moderation', ({ target, id }) => publishChange({ type: 'content', target, id })),
+        bus.on('moderation', ({ target, id }) =>
+          publishChange({ type: 'content', target, id, texts: target === 'user' }),
+        ),
         bus.on('nickname', ({ userId, isModerated }) =>
           isModerated ? publishUser(userId) : onRename(userId),
         ),

@@ -61,6 +61,7 @@ test('a change of another user refetches once, after a random wait, what shows n
 
 test.each([
   ['a hidden text', { target: 'post', id: 8 }],
+  ['a ban or deletion, which hides texts,', { target: 'user', id: 8, texts: true }],
   ['a change of the user of the window, as by a moderator,', { target: 'user', id: OWN }],
 ] as const)('%s refetches all lists at once', (_, change) => {
   const { refetch, fetched } = openWindow()

@@ -2,7 +2,7 @@ import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-q
 import { KEYS_WITH_NAMES, queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 
-type Change = Pick<Extract<StreamMessage, { type: 'content' }>, 'target' | 'id'>
+type Change = Pick<Extract<StreamMessage, { type: 'content' }>, 'target' | 'id' | 'texts'>
 type Key = Pick<Query, 'queryKey'>
 
 interface ContentRefetchDeps {
@@ -24,15 +24,15 @@ const showsNames = ({ queryKey }: Key) =>
   KEYS_WITH_NAMES.some((beginning) => partialMatchKey(queryKey, beginning))
 
 /**
- * Refetches what a change concerns: all lists after one of a text or of the signed-in user, and what shows names
- * after one of another user. Anybody can rename often, and every page fetches after it.
+ * Refetches what a change concerns: all lists after one of texts or of the signed-in user, and what shows names
+ * after a rename of another user. Anybody can rename often, and every page fetches after it.
  */
 export function createContentRefetch(deps: ContentRefetchDeps): (change: Change) => void {
   const { queries, isOwn, after, random } = deps
   let isScheduled = false
 
-  return ({ target, id }) => {
-    if (target !== 'user' || isOwn(id)) {
+  return ({ target, id, texts = false }) => {
+    if (target !== 'user' || texts || isOwn(id)) {
       void queries.invalidateQueries({ predicate: isList })
       return
     }

@@ -93,7 +93,7 @@ export function createLive(
       stream = next.stream
       if (update.type === 'alert') alerts.emit(update.notification)
       if (update.type === 'levels') levels.emit(undefined)
-      const isText = update.type === 'content' && update.target !== 'user'
+      const isText = update.type === 'content' && (update.target !== 'user' || update.texts)
       if (isText || update.type === 'hello') contents.emit(undefined)
       if (update.type === 'thread') threads.emit(update)
       if (next.summary && next.summary !== summary) {
