@@ -1,3 +1,4 @@
+import { expireEdits } from '#desktop/renderer/features/editor/draft-storage.ts'
 import { startShortcuts } from '#desktop/renderer/features/shortcuts/start-shortcuts.ts'
 import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
@@ -9,11 +10,12 @@ import { storeReplies } from './web/persisted-replies.ts'
 import { buildOf, registerWorker, startUpdateNotice } from './web/update-notice.ts'
 
 /**
- * Starts the shortcuts and, in a browser, the price in a hidden tab's title, the cookie of the language,
- * the service worker, and the offers to install and to update.
+ * Starts the shortcuts, the expiry of drafts and, in a browser, the price in a hidden tab's title, the
+ * cookie of the language, the service worker, and the offers to install and to update.
  */
 export function startLater(services: Services, router: Router): void {
   startShortcuts(services, (path) => router.navigate(path))
+  expireEdits(services)
   if (services.platform.desktop) return
   startPriceTitle(services)
   mirrorLocale(services)

@@ -1,7 +1,8 @@
 import type { Preferences } from '#desktop/renderer/platform/platform.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
 import { isBlankPost } from '#shared/rules/is-blank.ts'
-import { DAY_MS } from '#shared/rules/time.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts'
 
 /** A text that drafts are stored for. */
 export interface DraftSubject {
@@ -78,21 +79,32 @@ function readEdits(preferences: Preferences): EditDraft[] {
   return Array.isArray(stored) ? stored.filter(isEditDraft) : []
 }
 
+/** Whether the draft of an edit is less than a day old; `now` is server time, epoch milliseconds. */
+const isRecent = ({ savedAt }: EditDraft, now: number) => Date.parse(savedAt) > now - EDIT_TTL_MS
+
 const isOf = (draft: EditDraft, { kind, postId }: DraftSubject, userId: number) =>
   draft.kind === kind && draft.postId === postId && draft.userId === userId
 
+function removeEdits(preferences: Preferences, isRemoved: (draft: EditDraft) => boolean): void {
+  const drafts = readEdits(preferences)
+  const others = drafts.filter((draft) => !isRemoved(draft))
+  if (others.length === 0) preferences.remove(EDITS_KEY)
+  else if (others.length < drafts.length) preferences.write(EDITS_KEY, JSON.stringify(others))
+}
+
 /**
- * The user's draft, or null. The draft of a new text is removed when it is blank (no text, picture or
- * direction) or somebody else's.
+ * The user's draft, or null. The draft of an edit is restored for a day. That of a new text is removed when
+ * it is blank (no text, picture or direction) or somebody else's.
  */
 export function loadDraft(
   preferences: Preferences,
   subject: DraftSubject,
   userId: number,
+  now: number,
 ): Draft | null {
   if (subject.postId !== null) {
     const found = readEdits(preferences).find((draft) => isOf(draft, subject, userId))
-    return found ? toDraft(found) : null
+    return found && isRecent(found, now) ? toDraft(found) : null
   }
   const text = preferences.read(NEW_KEYS[subject.kind])
   const stored = parse(text)
@@ -107,9 +119,9 @@ export function otherNote(
   preferences: Preferences,
   subject: DraftSubject,
   userId: number,
-  known: string,
+  { known, now }: { known: string; now: number },
 ): string | null {
-  const content = loadDraft(preferences, subject, userId)?.content ?? ''
+  const content = loadDraft(preferences, subject, userId, now)?.content ?? ''
   return content === known || isBlankPost(content) ? null : content
 }
 
@@ -117,10 +129,7 @@ export function otherNote(
 export function saveDraft(preferences: Preferences, subject: DraftSubject, draft: Draft): boolean {
   const { kind, postId } = subject
   if (postId === null) return preferences.write(NEW_KEYS[kind], JSON.stringify(draft))
-  const oldest = Date.parse(draft.savedAt) - EDIT_TTL_MS
-  const others = readEdits(preferences).filter(
-    (other) => !isOf(other, subject, draft.userId) && Date.parse(other.savedAt) > oldest,
-  )
+  const others = readEdits(preferences).filter((other) => !isOf(other, subject, draft.userId))
   const drafts = [{ ...draft, kind, postId }, ...others].slice(0, MAX_EDITS)
   return preferences.write(EDITS_KEY, JSON.stringify(drafts))
 }
@@ -130,8 +139,23 @@ export function removeDraft(preferences: Preferences, subject: DraftSubject, use
     preferences.remove(NEW_KEYS[subject.kind])
     return
   }
-  const drafts = readEdits(preferences)
-  const others = drafts.filter((draft) => !isOf(draft, subject, userId))
-  if (others.length === 0) preferences.remove(EDITS_KEY)
-  else if (others.length < drafts.length) preferences.write(EDITS_KEY, JSON.stringify(others))
+  removeEdits(preferences, (draft) => isOf(draft, subject, userId))
+}
+
+interface ExpiryDeps {
+  platform: Pick<Services['platform'], 'preferences'>
+  clock: Pick<Services['clock'], 'isSynced'>
+  seconds: Pick<Services['seconds'], 'subscribe'>
+}
+
+/** Removes drafts of edits after a day. A wrong local clock would remove new ones: waits for the server's. */
+export function expireEdits({ platform, clock, seconds }: ExpiryDeps): void {
+  const { preferences } = platform
+  let last = 0
+  seconds.subscribe((now) => {
+    const minute = Math.floor(now / MINUTE_MS)
+    if (minute === last || !clock.isSynced()) return
+    last = minute
+    removeEdits(preferences, (draft) => !isRecent(draft, now))
+  })
 }

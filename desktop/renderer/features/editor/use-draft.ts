@@ -59,8 +59,9 @@ export function useDraft(subject: DraftSubject, userId: number, isSilent = false
   useEffect(() => {
     if (wasAsked.current) return
     wasAsked.current = true
-    const draft = loadDraft(preferences, { kind, postId }, userId)
-    const text = draft && withoutOldChoice(draft, clock.now())
+    const now = clock.now()
+    const draft = loadDraft(preferences, { kind, postId }, userId, now)
+    const text = draft && withoutOldChoice(draft, now)
     known.current = draft?.content ?? ''
     if (!draft || isSilent || (postId === null && isBlankPost(draft.content))) {
       setRestored(text)
@@ -78,15 +79,17 @@ export function useDraft(subject: DraftSubject, userId: number, isSilent = false
     })
   }, [kind, postId, userId, isSilent, preferences, clock])
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const otherContent = () =>
+      otherNote(preferences, { kind, postId }, userId, { known: known.current, now: clock.now() })
+    return {
       isReady: restored !== undefined,
       restored: restored ?? null,
       isStored,
       save(text) {
         const savedAt = new Date(clock.now()).toISOString()
         const isNew = text.content !== known.current && !isBlankPost(text.content)
-        const other = isNew ? null : otherNote(preferences, { kind, postId }, userId, known.current)
+        const other = isNew ? null : otherContent()
         known.current = text.content
         const draft = { ...text, content: other ?? text.content, userId, savedAt }
         const isSaved = saveDraft(preferences, { kind, postId }, draft)
@@ -95,12 +98,11 @@ export function useDraft(subject: DraftSubject, userId: number, isSilent = false
         hasFailed.current = !isSaved
       },
       clear() {
-        if (otherNote(preferences, { kind, postId }, userId, known.current) !== null) return
+        if (otherContent() !== null) return
         removeDraft(preferences, { kind, postId }, userId)
       },
-    }),
-    [restored, isStored, kind, postId, userId, preferences, clock],
-  )
+    }
+  }, [restored, isStored, kind, postId, userId, preferences, clock])
 }
 
 /** The first defined value: later ones, or none after a logout, must not replace a text being edited. */

@@ -47,8 +47,9 @@ function useStartCall(): (direction: Direction) => void {
     // The form that is open has read its draft already.
     if (radio) return radio.click()
     if (user) {
-      const { content } = loadDraft(platform.preferences, VOTE, user.id) ?? { content: '' }
-      const savedAt = new Date(clock.now()).toISOString()
+      const now = clock.now()
+      const { content } = loadDraft(platform.preferences, VOTE, user.id, now) ?? { content: '' }
+      const savedAt = new Date(now).toISOString()
       saveDraft(platform.preferences, VOTE, { userId: user.id, savedAt, content, choice })
     }
     navigate(PATHS.voteWrite)
