@@ -36,7 +36,7 @@ interface JobServices {
     worths: Pick<WorthWatch, 'start' | 'stop'>
     sweep: () => Promise<void>
   }
-  views: Pick<ViewCounter, 'start' | 'stop'>
+  views: Pick<ViewCounter, 'start' | 'stop' | 'deleteOld'>
   statusMonitor: RepeatingJob
   account: Pick<AccountService, 'resumeDeletions'>
   revocations: Pick<Revocations, 'load'>
@@ -117,6 +117,7 @@ export async function startJobs(
       services.erasedIdentities.deleteExpired(clock.now()),
       fanout.sweep(),
       services.alerts.sweep(),
+      views.deleteOld(),
       services.likeRanking.run(),
     ]
     Promise.all(sweeps).catch((error: unknown) => {

@@ -8,6 +8,8 @@ import type { RecentView, ViewStore, ViewTarget } from './store.ts'
 const FLUSH_EVERY_MS = 2_000
 /** Maximum buffered views; more within two seconds are not human. */
 const BUFFER_MAX = 20_000
+/** From the start of their hour: views are buffered, and the clocks of instances differ. */
+const RETENTION_MS = 2 * HOUR_MS
 
 export interface ViewCounter {
   /** Buffers a view. `viewer` is a user id, or a guest's address group. */
@@ -16,6 +18,8 @@ export interface ViewCounter {
   flush(): Promise<void>
   start(): void
   stop(): Promise<void>
+  /** Deletes the views of past hours, with which no later one is compared. */
+  deleteOld(): Promise<void>
   /** Failed writes, and views lost by them or by a full buffer. */
   stats(): { failures: number; lost: number }
 }
@@ -39,7 +43,6 @@ export function createViewCounter({
 }: ViewCounterDeps): ViewCounter {
   let buffer = new Map<string, RecentView>()
   let flushing: Promise<void> = Promise.resolve()
-  let lastCleanup = 0
   let failures = 0
   let lost = 0
   let stopFlushing = () => {}
@@ -50,10 +53,6 @@ export function createViewCounter({
       if (own.length > 0 && (await store.count(target, own)) > 0) {
         bus.publish('views', { votes: target === 'vote', posts: target === 'post' })
       }
-    }
-    if (clock.now() - lastCleanup > HOUR_MS) {
-      lastCleanup = clock.now()
-      await store.deleteBefore(clock.now() - 2 * HOUR_MS)
     }
   }
 
@@ -92,6 +91,7 @@ export function createViewCounter({
       stopFlushing()
       await flush()
     },
+    deleteOld: () => store.deleteBefore(clock.now() - RETENTION_MS),
     stats: () => ({ failures, lost }),
   }
 }
