@@ -4,7 +4,8 @@ import { freshnessOf } from '#shared/rules/freshness.ts'
 import { type Offers, offers } from '#shared/rules/offer.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 
-interface MarketNow {
+/** The market as a page knows it. */
+export interface MarketNow {
   summary: Pick<VoteSummary, 's60' | 'target2'> | null | undefined
   price: Pick<LivePrice, 'value' | 'time'> | null
 }

@@ -3,38 +3,18 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import tables from '#desktop/renderer/components/table.module.css'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { directionText } from '#shared/i18n/direction.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
-import { chances, offerAt } from '#shared/rules/offer.ts'
+import { offers } from '#shared/rules/offer.ts'
 import { breakEvenPercent } from '#shared/rules/offer-value.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import styles from './offer-calculator.module.css'
-
-/** A situation: price change in permille of the reference, hours left, volatility per day in permille. */
-interface Situation {
-  change: number
-  hours: number
-  volatility: number
-  /** The weekday of the target, which decides which days are left. */
-  target: 'monday' | 'thursday'
-}
-
-/** A target of each weekday, 00:00 UTC. */
-const TARGETS = { monday: Date.UTC(2026, 0, 5), thursday: Date.UTC(2026, 0, 8) } as const
+import { inputOf, LIMITS, liveSituation, type Situation } from './situation.ts'
 
 const START: Situation = { change: 10, hours: 132, volatility: 20, target: 'thursday' }
-const LIMITS = {
-  change: { min: -100, max: 100 },
-  hours: { min: 1, max: 168 },
-  volatility: { min: 5, max: 80 },
-} as const
-
-const clamp = (name: keyof typeof LIMITS, value: number) =>
-  Math.min(LIMITS[name].max, Math.max(LIMITS[name].min, Math.round(value)))
 
 /** The three offers of a situation that the reader chooses. */
 export function OfferCalculator() {
@@ -43,15 +23,8 @@ export function OfferCalculator() {
   const { format } = language
   const [situation, setSituation] = useState(START)
   const set = (change: Partial<Situation>) => setSituation({ ...situation, ...change })
-  const targetDate = TARGETS[situation.target]
-  const chance = chances({
-    priceNow: String(1000 + situation.change),
-    refPrice: '1000',
-    s60: situation.volatility / 1000,
-    now: targetDate - situation.hours * HOUR_MS,
-    targetDate,
-  })
-  const steady = offerAt(chance.steady)
+  const offer = offers(inputOf(situation))
+  const { steady } = offer
   return (
     <Section heading={t('calculator.heading')}>
       <p>{t('calculator.lead')}</p>
@@ -92,19 +65,16 @@ export function OfferCalculator() {
             </tr>
           </thead>
           <tbody aria-live="polite">
-            {DIRECTIONS.map((direction) => {
-              const offer = offerAt(chance[direction])
-              return (
-                <tr key={direction}>
-                  <th scope="row">
-                    <LeveledDirection choice={direction} refPrice={null} />
-                  </th>
-                  <td>{format.signed(offer.hit)}</td>
-                  <td>{format.signed(offer.miss)}</td>
-                  <td>{breakEvenPercent(offer)}%</td>
-                </tr>
-              )
-            })}
+            {DIRECTIONS.map((direction) => (
+              <tr key={direction}>
+                <th scope="row">
+                  <LeveledDirection choice={direction} refPrice={null} />
+                </th>
+                <td>{format.signed(offer[direction].hit)}</td>
+                <td>{format.signed(offer[direction].miss)}</td>
+                <td>{breakEvenPercent(offer[direction])}%</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
@@ -173,23 +143,13 @@ function Weekday({ target, onChange }: WeekdayProps) {
   )
 }
 
-/** Sets price, time and weekday of the live round. */
+/** Sets price, time, weekday and volatility of the live round. */
 function UseLiveRound({ onUse }: { onUse: (situation: Partial<Situation>) => void }) {
   const t = useTexts(rulesTexts)
   const { live, clock } = useServices()
-  const target = useSummary().data?.target2
-  const refPrice = target?.refPrice
-  if (!target || !refPrice) return null
-  const use = () => {
-    const price = live.price.getState()
-    const targetDate = Date.parse(target.targetDate)
-    const left = targetDate - clock.now()
-    onUse({
-      target: new Date(targetDate).getUTCDay() === 1 ? 'monday' : 'thursday',
-      hours: clamp('hours', left / HOUR_MS),
-      ...(price && { change: clamp('change', 1000 * priceChange(price.value, refPrice)) }),
-    })
-  }
+  const summary = useSummary().data
+  if (!summary?.target2.refPrice) return null
+  const use = () => onUse(liveSituation({ summary, price: live.price.getState() }, clock.now()))
   return (
     <div>
       <Button kind="plain" onClick={use}>
