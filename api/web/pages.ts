@@ -11,7 +11,7 @@ import { createPageFallbacks, PageMissingError } from './page-fallbacks.ts'
 import { pageFreshness, pageMaxAge } from './page-freshness.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
 import type { PageRendering } from './page-thread.ts'
-import { canonicalPath, findPublicPage, findVotePage } from './public-pages.ts'
+import { canonicalPath, findPublicPage, findVotePage, mayExist } from './public-pages.ts'
 import { createRenderLimit } from './render-limit.ts'
 import { votePreview } from './vote-preview.ts'
 
@@ -84,6 +84,8 @@ export function createPages(deps: PagesDeps) {
           ...pageFreshness(page),
           isOneOfMany: !isFixed,
           build(previous) {
+            // Its screen fetches nothing that could be missing.
+            if (!mayExist(page, url.pathname)) throw new PageMissingError(path)
             admit(previous === null)
             return vote ? preview(vote.id) : render()
           },

@@ -1,4 +1,5 @@
 import { ID_PATTERN, PAGE_MAX, PATHS, pathPattern } from '#shared/rules/paths.ts'
+import { roundStartOn } from '#shared/rules/schedule.ts'
 import type { PageContent } from './page-freshness.ts'
 
 /** Values of a query that select content; with any other, a page is the one without. */
@@ -87,6 +88,11 @@ const NAMES: readonly Exclude<PageName, 'call'>[] = [
 export function findPublicPage(pathname: string): PublicPage | null {
   const name = NAMES.find((one) => PAGES[one][0].test(pathname))
   return name ? { name, ...PAGES[name][1], isOneOfMany: ONE_OF_MANY.includes(name) } : null
+}
+
+/** Whether a public page may have content at a path: rounds start on two days of the week. */
+export function mayExist({ name }: PublicPage, pathname: string): boolean {
+  return name !== 'round' || roundStartOn(pathname.slice(PATHS.rounds.length + 1)) !== null
 }
 
 const CALL = new RegExp(`^/vote/view/(${ID_PATTERN})$`)

@@ -7,6 +7,7 @@ import {
   periodStart,
   roundAt,
   roundOfTarget,
+  roundStartOn,
   roundStartsBetween,
   roundStatus,
   waitingRound,
@@ -107,6 +108,13 @@ test('rejects an instant that is no round start', () => {
     expect(() => roundAt(wrong)).toThrow(RangeError)
   }
   expect(roundOfTarget(monday).refDate).toBe(monday - WEEK_MS)
+})
+
+test('finds the round of a day by its date', () => {
+  expect(roundStartOn('2026-11-19')).toBe(at('2026-11-19T00:00:00Z'))
+  for (const wrong of ['2026-11-17', '2026-02-30', '9999-99-99', '2026-11', 'today', '']) {
+    expect(roundStartOn(wrong)).toBeNull()
+  }
 })
 
 test('changes status exactly at the edges', () => {

@@ -40,6 +40,15 @@ export function isRoundStart(instant: number): boolean {
   return periodStart(instant) === instant
 }
 
+/** The start of the round on a UTC day, `2026-11-19`; null when none starts on it, or there is no such day. */
+export function roundStartOn(day: string): number | null {
+  const instant = Date.parse(`${day}T00:00:00Z`)
+  // Engines read February 30 as March 2.
+  return isRoundStart(instant) && new Date(instant).toISOString().slice(0, 10) === day
+    ? instant
+    : null
+}
+
 /** The round that starts at `refDate`. Throws a RangeError when no round starts there. */
 export function roundAt(refDate: number): Round {
   if (!isRoundStart(refDate)) throw new RangeError(`no round starts at ${refDate}`)

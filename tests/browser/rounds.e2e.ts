@@ -10,7 +10,7 @@ import { startTestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
-const site = setUpSite({ seeded: true })
+const site = setUpSite({ seeded: true, expectedErrors: / 404 / })
 
 const rows = (page: Page) => page.getByRole('table', { name: /^(Rounds|라운드)$/ }).getByRole('row')
 

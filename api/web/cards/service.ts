@@ -7,6 +7,7 @@ import { pageLocale } from '#api/web/page-locale.ts'
 import { createRenderLimit } from '#api/web/render-limit.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardPaths } from '#shared/rules/paths.ts'
+import { roundStartOn } from '#shared/rules/schedule.ts'
 import { recordCard, roundCard, siteCard, voteCard } from './cards.ts'
 import { readRecord, readRound, readVote } from './data.ts'
 import type { CardElement } from './element.ts'
@@ -39,7 +40,8 @@ const KINDS: readonly CardKind[] = [
     isLive: true,
     topics: RECORDS,
     read: async (read, date) => {
-      const round = await readRound(read, Date.parse(`${date}T00:00:00Z`))
+      const refDate = roundStartOn(date)
+      const round = refDate === null ? null : await readRound(read, refDate)
       return round && ((options) => roundCard(round, options))
     },
   },

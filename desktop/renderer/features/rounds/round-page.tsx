@@ -12,7 +12,7 @@ import type { RoundDetail } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
 import { cardPaths, PATHS, roundPath } from '#shared/rules/paths.ts'
-import { isRoundStart, periodEnd, periodStart } from '#shared/rules/schedule.ts'
+import { periodEnd, periodStart, roundStartOn } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import { RoundEvidence } from './round-evidence.tsx'
 import { RoundFacts } from './round-facts.tsx'
@@ -21,18 +21,11 @@ import { RoundVotes } from './round-votes.tsx'
 import { SplitChart } from './split-chart.tsx'
 import { WeekChart } from './week-chart.tsx'
 
-/** The start of the round that a path names, epoch milliseconds; null when no round starts then. */
-function refDateOf(date: string | undefined): number | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date ?? '')) return null
-  const instant = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(instant) && isRoundStart(instant) ? instant : null
-}
-
 /** One round: its week, the crowd's split, the calls with most and fewest points, and the evidence. */
 export function Component() {
   const t = useTexts(roundsTexts)
   const { format } = useLanguage()
-  const refDate = refDateOf(useParams().date)
+  const refDate = roundStartOn(useParams().date ?? '')
   const target = refDate === null ? null : new Date(refDate + WEEK_MS).toISOString()
   const { data: round, error, isLoading, refetch } = useRound(target)
   const title = refDate === null ? t('title') : t('round.title', { date: format.utcDay(refDate) })

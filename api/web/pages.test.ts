@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { createMetrics } from '#api/infrastructure/metrics.ts'
+import { prepareText } from '#api/infrastructure/prepared-reply.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createPages } from './pages.ts'
+
+const pages = createPages({
+  rendering: { render: async () => prepareText('<h1>a page</h1>', { type: 'text/html' }) },
+  clock: testClock('2026-11-21T02:30:00.000Z'),
+  log: console,
+  metrics: createMetrics(),
+  publicUrl: 'https://site.example',
+  adSlots: [],
+  fetchApi: async () => new Response(null, { status: 404 }),
+  plainPageOf: () => '',
+  templateOf: () => '',
+})
+
+/** The status of a page whose render never fails. */
+async function statusOf(path: string): Promise<number | null> {
+  const page = pages.find(new Request(`https://site.example${path}`))
+  if (!page) return null
+  try {
+    await page.source.build(null)
+    return 200
+  } catch (error) {
+    return page.fallBack(error)
+  }
+}
+
+test.each([
+  ['/rounds/2026-11-19', 200],
+  ['/rounds/2026-11-17', 404],
+  ['/rounds/2026-02-30', 404],
+  ['/rounds/9999-99-99', 404],
+])('the address of a round on a day without one is not found: %s', async (path, status) => {
+  expect(await statusOf(path)).toBe(status)
+})
