@@ -51,7 +51,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     prices: {
       heading: 'Prices',
       blocks: [
-        'Prices come from public data of exchanges. They may be late, wrong or missing. The service marks prices that are delayed or stale. A server that runs for trying things out may show simulated or replayed prices; these are marked as such on every page that shows a price.',
+        'Prices come from public data of exchanges. They may be late, wrong or missing. The service marks prices that are delayed or stale. A server that runs for trying things out may show simulated or replayed prices; the home page, the chart and the status page mark these as such.',
         'For settlement, the price that the service has stored with its source and time is decisive, unless it is evidently wrong. Do not use the prices shown here to trade.',
       ],
     },
