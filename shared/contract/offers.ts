@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Price } from './common.ts'
+import { Instant, Price } from './common.ts'
 
 /** Points of a hit (≥ 0) and of a miss (≤ 0). */
 export const Offer = Type.Object({ hit: Type.Integer(), miss: Type.Integer() })
@@ -8,6 +8,11 @@ export type Offer = Static<typeof Offer>
 
 /** Points of closed calls, part of the vote's points unless the round is void. */
 export const Carried = Type.Integer({ description: 'Points of earlier directions of this vote' })
+
+/** Missing from the replies of an older server. */
+export const EnteredAt = Type.Optional(
+  Type.String({ ...Instant, description: 'When the present direction was accepted' }),
+)
 
 /** The price that priced a vote's offer. */
 export const EntryPrice = Type.Union([Price, Type.Null()], {

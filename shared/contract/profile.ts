@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
 import { Direction, Instant, IsoWeek, LargeId, ReferencePrice, VoteResult } from './common.ts'
-import { Carried, EntryPrice, Offer } from './offers.ts'
+import { Carried, EnteredAt, EntryPrice, Offer } from './offers.ts'
 
 /** The user's own data from the database (the token may be older). */
 export const Profile = Type.Composite([
@@ -48,6 +48,7 @@ export const OwnVote = Type.Object({
   result: VoteResult,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   created: Instant,
+  enteredAt: EnteredAt,
   offer: Offer,
   offerVersion: Type.Integer({ description: 'Version of the rule that priced the offer' }),
   carried: Carried,

@@ -12,7 +12,7 @@ import {
   UserName,
   VoteResult,
 } from './common.ts'
-import { Carried, Offer } from './offers.ts'
+import { Carried, EnteredAt, Offer } from './offers.ts'
 
 export const RankersQuery = Type.Object(
   { limit: Type.Optional(Type.Number({ minimum: 1, maximum: 100, multipleOf: 1, default: 10 })) },
@@ -145,6 +145,7 @@ export const UserVote = Type.Object({
   carried: Carried,
   priced: Type.Boolean({ description: 'False without a direction or without a live price' }),
   created: Instant,
+  enteredAt: EnteredAt,
   contentExist: Type.Integer({ minimum: 0, maximum: 1, description: '1: there is a note' }),
 })
 export type UserVote = Static<typeof UserVote>

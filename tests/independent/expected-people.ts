@@ -192,6 +192,7 @@ export function expectedPeople(facts: Facts, skill: ExpectedSkill) {
           carried: vote.carried,
           priced: vote.choice !== 'unknown' && vote.hit - vote.miss > 0,
           created: iso(vote.created),
+          enteredAt: iso(vote.accepted),
           contentExist: vote.hasNote ? 1 : 0,
         })),
         pagination: { currentPage: page, totalPosts: person.votes.length },

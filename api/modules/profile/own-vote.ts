@@ -19,6 +19,7 @@ export function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
     points: ledger?.points ?? null,
     settledAt: ledger?.settledAt.toISOString() ?? null,
     created: vote.created.toISOString(),
+    enteredAt: (vote.accepted ?? vote.created).toISOString(),
     ...(vote.atMidnight && { atMidnight: toVoteAtMidnight(vote.atMidnight) }),
   }
 }

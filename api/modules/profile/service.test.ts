@@ -25,6 +25,7 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
     offerVersion: 3,
     carried: 0,
     entryPrice: '60000.00',
+    accepted: null,
     created: new Date(NOW),
   }
   const ledger = { points: 10, settledAt: new Date(NOW) }

@@ -9,6 +9,7 @@ const OWN_VOTE = {
   carried: true,
   entryPrice: true,
   created: true,
+  accepted: true,
   round: { select: { targetDate: true, refPrice: true, outcome: true, settledAt: true } },
   ledger: { select: { points: true, settledAt: true } },
   atMidnight: true,

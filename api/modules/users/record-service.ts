@@ -33,6 +33,7 @@ function toUserVote(row: VoteRow): UserVote {
     carried: row.carried,
     priced: isPriced({ choice: row.choice, offer }),
     created: row.created.toISOString(),
+    enteredAt: row.entered_at.toISOString(),
     contentExist: row.has_content ? 1 : 0,
   }
 }

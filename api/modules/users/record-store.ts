@@ -76,7 +76,7 @@ const TOTAL = statement(
 /** Round ids increase with time, so the index (user, round) provides this order. */
 const VOTES = statement(
   `SELECT v.id, r.target_date, r.ref_price, v.choice, r.outcome, l.points, v.offer_hit, v.offer_miss, v.carried,
-    v.created, v.has_content AND v.note_hidden_at IS NULL AS has_content
+    v.created, coalesce(v.accepted, v.created) AS entered_at, v.has_content AND v.note_hidden_at IS NULL AS has_content
   FROM vote v JOIN round r ON r.id = v.round_id
     LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
   WHERE v.user_id = $1 ORDER BY v.round_id DESC LIMIT $2 OFFSET $3`,
@@ -91,6 +91,7 @@ const VOTES = statement(
     offer_miss: column.int,
     carried: column.int,
     created: column.instant,
+    entered_at: column.instant,
     has_content: column.boolean,
   },
 )

@@ -33,6 +33,12 @@ test('the line starts at the entry and follows the opens since the vote', () => 
   expect(points[2]?.y).toBeGreaterThan(points[1]?.y ?? 0)
 })
 
+test('the line of a changed call starts at its change', () => {
+  const enteredAt = '2026-11-20T11:20:00.000Z'
+  const points = valueOverTime({ ...input, vote: { ...vote, enteredAt } })
+  expect(points.map(({ x }) => x)).toEqual([Date.parse(enteredAt), hour + HOUR_MS])
+})
+
 test('an unpriced call has no line', () => {
   const unpriced = { ...vote, offer: { hit: 0, miss: 0 }, entryPrice: null }
   expect(valueOverTime({ ...input, vote: unpriced })).toEqual([])

@@ -20,9 +20,9 @@ export interface ValueOverTimeInput {
 export function valueOverTime({ vote, refPrice, s60, candles }: ValueOverTimeInput): Point[] {
   const openVote = openVoteOf(vote)
   const targetDate = Date.parse(vote.targetTime)
-  const created = Date.parse(vote.created)
-  const entry = vote.entryPrice === null ? [] : [{ otime: created, oprice: vote.entryPrice }]
-  const since = candles.filter(({ otime }) => otime > created && otime <= targetDate)
+  const enteredAt = Date.parse(vote.enteredAt ?? vote.created)
+  const entry = vote.entryPrice === null ? [] : [{ otime: enteredAt, oprice: vote.entryPrice }]
+  const since = candles.filter(({ otime }) => otime > enteredAt && otime <= targetDate)
   return [...entry, ...since.toReversed()].flatMap(({ otime, oprice }) => {
     const value = openVoteValue(openVote, {
       priceNow: oprice,

@@ -10,7 +10,7 @@ import styles from './week-line.module.css'
 interface WeekLineProps {
   target: Target
   /** Own vote in the round; its entry is marked. */
-  vote: Pick<OwnVote, 'created' | 'entryPrice'> | undefined
+  vote: Pick<OwnVote, 'created' | 'enteredAt' | 'entryPrice'> | undefined
 }
 
 /** The price of the last seven days, the round's band since its reference, and the own entry. */
@@ -53,9 +53,10 @@ export function WeekLine({ target, vote }: WeekLineProps) {
 function Entry({ frame, vote }: { frame: Frame; vote: NonNullable<WeekLineProps['vote']> }) {
   const { format } = useLanguage()
   const weekText = useTexts(weekTexts)
-  if (vote.entryPrice === null) return null
-  const { x, y } = positionIn(frame, { x: Date.parse(vote.created), y: Number(vote.entryPrice) })
-  const label = weekText('week.entry', { price: format.price(vote.entryPrice, 0) })
+  const { created, enteredAt = created, entryPrice } = vote
+  if (entryPrice === null) return null
+  const { x, y } = positionIn(frame, { x: Date.parse(enteredAt), y: Number(entryPrice) })
+  const label = weekText('week.entry', { price: format.price(entryPrice, 0) })
   return (
     <span
       className={styles.entry}

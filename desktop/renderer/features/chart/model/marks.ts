@@ -30,10 +30,11 @@ export function createMarks(rounds: readonly RoundItem[], votes: readonly OwnVot
     flags: rounds.flatMap(({ targetDate, outcome, refPrice }) =>
       outcome === null ? [] : [{ x: Date.parse(targetDate), outcome, refPrice }],
     ),
-    entries: votes.flatMap(({ created, entryPrice, voteChoice, refPrice = null }) =>
-      entryPrice === null
+    entries: votes.flatMap((vote) => {
+      const { created, enteredAt = created, entryPrice, voteChoice, refPrice = null } = vote
+      return entryPrice === null
         ? []
-        : [{ x: Date.parse(created), price: Number(entryPrice), choice: voteChoice, refPrice }],
-    ),
+        : [{ x: Date.parse(enteredAt), price: Number(entryPrice), choice: voteChoice, refPrice }]
+    }),
   }
 }
