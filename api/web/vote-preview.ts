@@ -1,4 +1,5 @@
 import { readVote } from '#api/web/cards/data.ts'
+import { votePointsText } from '#api/web/cards/vote-points.ts'
 import { directionText } from '#shared/i18n/direction.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -22,13 +23,9 @@ export async function votePreview(
   const { vote, round } = found
   const market = { t: translator(marketTexts, locale), format }
   const name = directionText(market, vote.choice, round.refPrice)
-  const points = vote.offer && {
-    hit: format.signed(vote.offer.hit),
-    miss: format.signed(vote.offer.miss),
-  }
   const facts = [
     t('round.title', { date: format.utcDay(round.refDate) }),
-    points ? t('vote.offer', points) : t('vote.unpriced'),
+    votePointsText(vote, locale),
     t(`vote.${vote.result}`),
   ]
   return {

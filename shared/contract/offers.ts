@@ -9,6 +9,9 @@ export type Offer = Static<typeof Offer>
 /** Points of closed calls, part of the vote's points unless the round is void. */
 export const Carried = Type.Integer({ description: 'Points of earlier directions of this vote' })
 
+/** The same in replies that had none before: missing from those of an older server. */
+export const OptionalCarried = Type.Optional(Carried)
+
 /** Missing from the replies of an older server. */
 export const EnteredAt = Type.Optional(
   Type.String({ ...Instant, description: 'When the present direction was accepted' }),

@@ -10,7 +10,7 @@ import {
   VoteAuthor,
   VoteResult,
 } from './common.ts'
-import { Offer } from './offers.ts'
+import { Offer, OptionalCarried } from './offers.ts'
 import { UserReaction } from './reactions.ts'
 import { ThreadFollow, ThreadTarget } from './thread.ts'
 import { SkillLevel } from './users.ts'
@@ -28,6 +28,7 @@ const ReplyVote = Type.Object({
   id: LargeId,
   choice: Direction,
   offer: Offer,
+  carried: OptionalCarried,
   result: VoteResult,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
 })

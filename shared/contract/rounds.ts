@@ -10,7 +10,7 @@ import {
   Price,
   VoteResult,
 } from './common.ts'
-import { Offer } from './offers.ts'
+import { Offer, OptionalCarried } from './offers.ts'
 import { SignedRoot } from './signed-root.ts'
 import { VoteCounts } from './summary.ts'
 
@@ -76,6 +76,7 @@ export const RoundVote = Type.Object({
   uniqueCode: Type.Union([Author.uniqueCode, Type.Null()]),
   voteChoice: Direction,
   offer: Offer,
+  carried: OptionalCarried,
   points: Type.Integer(),
 })
 export type RoundVote = Static<typeof RoundVote>

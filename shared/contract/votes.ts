@@ -13,7 +13,7 @@ import {
   VoteAuthor,
   VoteResult,
 } from './common.ts'
-import { Carried, EntryPrice, Offer } from './offers.ts'
+import { Carried, EntryPrice, Offer, OptionalCarried } from './offers.ts'
 import { UserReaction } from './reactions.ts'
 import { Receipt } from './receipts.ts'
 import { Evidence } from './rounds.ts'
@@ -25,6 +25,7 @@ export const VoteItem = Type.Object({
   voteChoice: Direction,
   result: VoteResult,
   offer: Offer,
+  carried: OptionalCarried,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   ...VoteAuthor,
   created: Instant,

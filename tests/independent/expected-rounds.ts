@@ -156,6 +156,7 @@ export async function expectedRounds(facts: Facts, database: Database) {
                 uniqueCode: vote.person.isErased ? null : vote.person.code,
                 voteChoice: vote.choice,
                 offer: { hit: vote.hit, miss: vote.miss },
+                carried: vote.carried,
                 points: vote.points,
               }))
           : []

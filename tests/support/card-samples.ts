@@ -56,6 +56,7 @@ export const ROUND_SAMPLES: Record<string, RoundData> = {
 const vote: VoteData = {
   ...{ code: '7GX2QK', choice: 'up', result: 'wait', points: null },
   offer: { hit: 226, miss: -44 },
+  carried: 0,
 }
 
 /** Votes with the name of their round above. */
@@ -68,6 +69,8 @@ export const VOTE_SAMPLES: Record<string, { vote: VoteData; round: string }> = {
     vote: { ...vote, choice: 'unknown', result: 'unknown', points: 0, offer: null },
     round: 'steady',
   },
+  changed: { vote: { ...vote, carried: -50 }, round: 'live' },
+  withdrawn: { vote: { ...vote, choice: 'unknown', offer: null, carried: -20 }, round: 'live' },
 }
 
 const record: RecordData = {

@@ -188,9 +188,9 @@ test('hours, results, extremes and bins follow from the votes, however the settl
       const best = calls.toSorted((a, b) => b.points - a.points || a.id - b.id).slice(0, 5)
       const worst = calls.toSorted((a, b) => a.points - b.points || a.id - b.id).slice(0, 5)
       const extremes = await records.extremes(roundId)
-      expect(extremes.map(({ kind, vote_id, points }) => [kind, vote_id, points])).toEqual([
-        ...best.map((call) => ['best', call.id, call.points]),
-        ...worst.map((call) => ['worst', call.id, call.points]),
+      expect(extremes.map((row) => [row.kind, row.vote_id, row.carried, row.points])).toEqual([
+        ...best.map((call) => ['best', call.id, call.carried, call.points]),
+        ...worst.map((call) => ['worst', call.id, call.carried, call.points]),
       ])
 
       const bins = Map.groupBy(calls, ({ offer }) => offerBin(offer) ?? -1)

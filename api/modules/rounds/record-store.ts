@@ -63,7 +63,7 @@ const SUMS = statement(
 
 const EXTREMES = statement(
   `SELECT kind::text, position, e.vote_id, nickname, CASE WHEN erased_at IS NULL THEN unique_code END AS code,
-    v.choice, offer_hit AS hit, offer_miss AS miss, points
+    v.choice, offer_hit AS hit, offer_miss AS miss, carried, points
   FROM round_extreme e JOIN ledger l ON l.vote_id = e.vote_id JOIN vote v ON v.id = e.vote_id
     JOIN user_account u ON u.id = v.user_id
   WHERE e.round_id = $1 AND (u.banned_at IS NULL OR u.erased_at IS NOT NULL)
@@ -77,6 +77,7 @@ const EXTREMES = statement(
     choice: Direction,
     hit: column.int,
     miss: column.int,
+    carried: column.int,
     points: column.int,
   },
 )

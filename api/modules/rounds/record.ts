@@ -34,6 +34,7 @@ function toRoundVote(row: ExtremeRow): RoundVote {
     uniqueCode,
     voteChoice,
     offer: { hit: row.hit, miss: row.miss },
+    carried: row.carried,
     points,
   }
 }

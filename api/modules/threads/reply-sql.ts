@@ -37,6 +37,7 @@ export const REPLY_COLUMNS = {
   choice: column.nullable(Direction),
   offer_hit: column.nullable(column.int),
   offer_miss: column.nullable(column.int),
+  carried: column.nullable(column.int),
   points: column.nullable(column.int),
   quote_id: column.nullable(column.int),
   quote_user_id: column.nullable(column.int),
@@ -55,7 +56,7 @@ export const selectReplies = (ids: string) => `SELECT r.id, r.user_id,
     u.unique_code, u.nickname, r.content, r.created, r.modified,
     r.deleted_at IS NOT NULL AS is_deleted, r.hidden_at IS NOT NULL AS is_hidden,
     r.likes, r.dislikes, r.ranked_likes, o.settled_at, o.outcome,
-    v.id AS vote_id, v.choice, v.offer_hit, v.offer_miss,
+    v.id AS vote_id, v.choice, v.offer_hit, v.offer_miss, v.carried,
     CASE WHEN o.settled_at IS NOT NULL THEN l.points END AS points,
     q.id AS quote_id, q.user_id AS quote_user_id, qu.unique_code AS quote_code,
     qu.nickname AS quote_nickname, left(q.content, ${QUOTE_MAX}) AS quote_content,
@@ -81,9 +82,11 @@ const readsHidden = (userId: number, viewer: ThreadViewer) =>
   viewer.isAdmin || userId === viewer.userId
 
 function voteOf(row: ReplyRow): Reply['vote'] {
-  const { vote_id: id, choice, offer_hit: hit, offer_miss: miss, points } = row
-  if (id === null || choice === null || hit === null || miss === null) return null
-  return { id, choice, offer: { hit, miss }, result: voteResult(choice, row.outcome), points }
+  const { vote_id: id, choice, offer_hit: hit, offer_miss: miss, carried, points } = row
+  if (id === null || choice === null || hit === null || miss === null || carried === null)
+    return null
+  const result = voteResult(choice, row.outcome)
+  return { id, choice, offer: { hit, miss }, carried, result, points }
 }
 
 function quoteOf(row: ReplyRow, viewer: ThreadViewer): Reply['quote'] {

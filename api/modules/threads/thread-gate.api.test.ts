@@ -202,4 +202,16 @@ describe('the thread of a note', () => {
     expect(stub).toMatchObject({ state: 'deleted', content: '' })
     expect(after.total).toBe(page.total - 1)
   })
+
+  test('shows the points that a changed vote carries', async () => {
+    const person = await newcomer(server, 'Changer')
+    await server.trade('100000.00')
+    const id = await vote(person, LIVE)
+    await server.trade('102000.00')
+    const change = { vote: 'down', content: '' }
+    const { offer, carried } = await person.api.call(EditVoteReply, 'PUT', `/votes/${id}`, change)
+    expect(carried).not.toBe(0)
+    const reply = await write(person, `/votes/${notes.live}`, 'changed')
+    expect(reply.vote).toMatchObject({ choice: 'down', offer, carried })
+  })
 })

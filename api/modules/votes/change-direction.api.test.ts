@@ -5,7 +5,7 @@ import type { Direction } from '#shared/contract/common.ts'
 import { OwnVotes } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply, VoteDetail, VoteItem } from '#shared/contract/votes.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { settledPoints, voteValue } from '#shared/rules/offer-value.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
@@ -68,6 +68,23 @@ describe('a changed direction', () => {
     })
     const [own] = await person.api.get(OwnVotes, '/profile/votes')
     expect(own).toMatchObject({ id, carried: closed + more })
+  })
+
+  test('is listed with the points that it carries, and own calls with the time of the change', async () => {
+    const person = await newcomer(server, 'Listed')
+    const { id } = await cast(person, 'up')
+    const own = async () => (await person.api.get(OwnVotes, '/profile/votes'))[0]
+    const first = await own()
+    expect(first?.enteredAt).toBe(first?.created)
+    server.clock.advance(7 * MINUTE_MS)
+    const { carried } = await edit(person, id, 'down')
+    expect(carried).not.toBe(0)
+    const changedAt = new Date(server.clock.now()).toISOString()
+    expect(await own()).toMatchObject({ created: first?.created, enteredAt: changedAt })
+    server.clock.advance(MINUTE_MS)
+    await edit(person, id, 'down', '<p>text</p>')
+    expect(await own()).toMatchObject({ enteredAt: changedAt })
+    expect(await server.api.get(VoteItem, `/votes/${id}/item`)).toMatchObject({ carried })
   })
 
   test('is carried once when the same edit is sent twenty times at once', async () => {

@@ -59,6 +59,12 @@ test('a call shows direction, points, code and result', () => {
   expect(wordsOf('unknown en-US')).toMatch(/No points locked in.*No result$/)
 })
 
+test('a changed call shows the points that its result will give', () => {
+  expect(wordsOf('changed en-US')).toContain('Locked in | +176 if right · −94 if wrong')
+  expect(wordsOf('withdrawn en-US')).toContain('Locked in | −20 points carried over')
+  expect(wordsOf('withdrawn ko-KR')).toContain('적용 점수 | 이월 −20점')
+})
+
 test('a week shows whose it is, points, settled calls and the change of the rank', () => {
   expect(wordsOf('a week en-US')).toContain(
     'Minji #7GX2QK | Week 48 of 2026 | Mon, Nov 23, 2026 – Sun, Nov 29, 2026',

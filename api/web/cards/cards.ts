@@ -10,6 +10,7 @@ import type { RecordData, RoundData, VoteData } from './data.ts'
 import { box, type CardElement } from './element.ts'
 import { type FrameOptions, fact, facts, frame } from './frame.ts'
 import { CARD_SIZE, COLORS, MARGIN, mark } from './theme.ts'
+import { votePointsText } from './vote-points.ts'
 
 const WIDTH = CARD_SIZE.width - 2 * MARGIN
 
@@ -92,9 +93,8 @@ function voteResult(vote: VoteData, round: RoundData, options: FrameOptions): Ca
 /** The card of a vote: direction, points, its round's week and result. */
 export function voteCard(vote: VoteData, round: RoundData, options: FrameOptions): CardElement {
   const { t, format, market } = wording(options)
-  const { choice, offer } = vote
+  const { choice } = vote
   const level = levelText(market, choice, round.refPrice)
-  const signed = offer && { hit: format.signed(offer.hit), miss: format.signed(offer.miss) }
   return frame(
     options,
     box(
@@ -116,7 +116,7 @@ export function voteCard(vote: VoteData, round: RoundData, options: FrameOptions
     ),
     weekChart(round, { width: WIDTH, height: 204, locale: options.locale, vote }),
     facts(
-      fact(t('vote.lockedIn'), signed ? t('vote.offer', signed) : t('vote.unpriced')),
+      fact(t('vote.lockedIn'), votePointsText(vote, options.locale)),
       voteResult(vote, round, options),
     ),
   )

@@ -4,6 +4,7 @@ import { type CrowdPick, type Outcome, RoundDetail } from '#shared/contract/roun
 import { TrackRecord } from '#shared/contract/users.ts'
 import { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
+import { isPriced } from '#shared/rules/offer-value.ts'
 import type { SettledPoints } from '#shared/rules/points-over-time.ts'
 import { isRoundStart } from '#shared/rules/schedule.ts'
 import type { SkillLevel } from '#shared/rules/skill-test.ts'
@@ -31,6 +32,8 @@ export interface VoteData {
   result: VoteResult
   /** Null without points to gain or lose. */
   offer: { hit: number; miss: number } | null
+  /** Points of closed directions, part of the vote's points. */
+  carried: number
   /** Null until settled. */
   points: number | null
 }
@@ -100,8 +103,7 @@ export async function readVote(
     readRecord(read, item.uniqueCode),
   ])
   if (!round || !author) return null
-  const { voteChoice: choice, result, offer, points } = item
-  const isPriced = offer.hit !== 0 || offer.miss !== 0
-  const vote = { choice, result, points, offer: isPriced ? offer : null, code: item.uniqueCode }
-  return { vote, round }
+  const { voteChoice: choice, result, points, carried = 0, uniqueCode: code } = item
+  const offer = isPriced({ choice, offer: item.offer }) ? item.offer : null
+  return { vote: { code, choice, result, offer, carried, points }, round }
 }

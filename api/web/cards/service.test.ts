@@ -84,6 +84,13 @@ test('no text, nickname or address of a person reaches the drawing', async () =>
   for (const card of drawn) expect(card).not.toMatch(/secret/)
 })
 
+test('the card of a changed call counts the points that it carries', async () => {
+  const { get, drawn, replies } = setUp()
+  replies['/votes/7/item'] = { ...VOTE, carried: -50 }
+  await get('calls/7.png')
+  expect(drawn[0]).toContain('+176 if right · −94 if wrong')
+})
+
 test('a card is drawn again only when a figure of it changes', async () => {
   const { get, bus, clock, replies } = setUp()
   const first = await get('people/7GX2QK.png')

@@ -71,15 +71,20 @@ export async function readBoardFeed(
   return { page: boardPath(board), title: t(`title.${board}`), entries }
 }
 
+function lockedText(vote: UserVote, { t, format }: ReturnType<typeof wording>): string {
+  const { priced, carried } = vote
+  if (!priced && carried !== 0) return t('call.carried', { points: format.signed(carried) })
+  if (!priced) return t('call.unpriced')
+  const { hit, miss } = votePoints(vote)
+  return t('call.offer', { hit: format.signed(hit), miss: format.signed(miss) })
+}
+
 function voteEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {
-  const { t, core, format } = wording(locale)
-  const { voteChoice, result, targetTime } = vote
+  const words = wording(locale)
+  const { t, core, format } = words
+  const { voteChoice, result, targetTime, created, enteredAt = created } = vote
   const choice = directionText({ t: core, format }, voteChoice, vote.refPrice)
   const date = format.utcDay(Date.parse(targetTime) - WEEK_MS)
-  const { hit, miss } = votePoints(vote)
-  const locked = vote.priced
-    ? t('call.offer', { hit: format.signed(hit), miss: format.signed(miss) })
-    : t('call.unpriced')
   const state =
     result === 'wait' || vote.points === null
       ? t('call.wait')
@@ -88,9 +93,9 @@ function voteEntry(vote: UserVote, code: string, { locale, origin }: FeedSource)
     url: origin + voteViewPath(vote.id),
     title: t('call.title', { choice, date }),
     author: t('author', { code }),
-    published: vote.created,
-    updated: result === 'wait' ? vote.created : later(targetTime, vote.created),
-    summary: `${locked} ${state}`,
+    published: created,
+    updated: result === 'wait' ? enteredAt : later(targetTime, enteredAt),
+    summary: `${lockedText(vote, words)} ${state}`,
   }
 }
 

@@ -7,6 +7,7 @@ export const offerTexts = texts(
     // No break inside a figure, wherever the line ends.
     'offer.points': '{hit}\u00a0if\u00a0right · {miss}\u00a0if\u00a0wrong',
     'offer.breakEven': 'pays off above {percent}%',
+    'offer.carried': '{points} points carried over',
     'offer.unpriced': 'Unpriced',
     'offer.unpricedWhy': 'No recent price: a call waits for the next one.',
     'offer.none': '0 points',
@@ -24,6 +25,7 @@ export const offerTexts = texts(
     'offer.heading': '맞힐 때·틀릴 때',
     'offer.points': '맞히면\u00a0{hit} · 틀리면\u00a0{miss}',
     'offer.breakEven': '손익분기 확률 {percent}%',
+    'offer.carried': '이월 {points}점',
     'offer.unpriced': '점수 없음',
     'offer.unpricedWhy': '최근 가격이 없어 다음 가격이 올 때까지 기다립니다.',
     'offer.none': '0점',

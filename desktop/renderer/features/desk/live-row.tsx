@@ -73,7 +73,7 @@ function VoteEntry({ vote, at, to }: { vote: VoteItem; at: number; to: To }) {
       marks={
         <>
           <LeveledDirection choice={vote.voteChoice} refPrice={vote.refPrice} />
-          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer)} />
+          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer, vote.carried)} />
           <When at={at} />
         </>
       }

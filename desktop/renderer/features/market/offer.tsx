@@ -27,12 +27,11 @@ export function CompactOffer({ offer }: OfferProps) {
   const { offerLabel, offerText, breakEvenText } = useOfferText()
   if (offer === null) return <span>{offerLabel('offer.loading')}</span>
   const words = [offerText(offer), breakEvenText(offer)].filter(Boolean).join(', ')
-  if (offer.kind !== 'points') return <span>{words}</span>
+  if (offer.kind === 'none' || offer.kind === 'unpriced') return <span>{words}</span>
+  const points = offer.kind === 'points' ? [offer.hit, offer.miss] : [offer.carried]
   return (
     <span className={styles.compact} title={words}>
-      <span aria-hidden="true">
-        {format.signed(offer.hit)} / {format.signed(offer.miss)}
-      </span>
+      <span aria-hidden="true">{points.map((value) => format.signed(value)).join(' / ')}</span>
       <span className="visually-hidden">{words}</span>
     </span>
   )

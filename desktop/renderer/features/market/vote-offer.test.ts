@@ -13,6 +13,22 @@ describe('the offer of a vote', () => {
     expect(storedOffer('steady', offers.steady)).toEqual({ kind: 'points', hit: 68, miss: -146 })
   })
 
+  test('has the points carried over in both, apart from an offer alone', () => {
+    expect(storedOffer('up', offers.up, -50)).toEqual({
+      kind: 'points',
+      hit: 176,
+      miss: -94,
+      carried: -50,
+    })
+  })
+
+  test('is what was carried over where nothing else is certain', () => {
+    expect(storedOffer('unknown', { hit: 0, miss: 0 }, -20)).toEqual({
+      kind: 'carried',
+      carried: -20,
+    })
+  })
+
   test('is none without a direction', () => {
     expect(currentOffer('unknown', { offers })).toEqual({ kind: 'none' })
     expect(storedOffer('unknown', { hit: 0, miss: 0 })).toEqual({ kind: 'none' })

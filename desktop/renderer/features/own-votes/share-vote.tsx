@@ -4,7 +4,6 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { directionText } from '#shared/i18n/direction.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
-import { votePoints } from '#shared/rules/open-vote.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
 import styles from './your-vote.module.css'
 
@@ -16,12 +15,11 @@ export function ShareVote({ vote }: { vote: OwnVote }) {
   const { platform } = useServices()
   const share = async () => {
     const url = new URL(voteViewPath(vote.id), platform.apiOrigin).href
-    const offer = storedOffer(vote.voteChoice, vote.offer)
     const text = voteText('call.shareText', {
       // With its offset: readers live in other zones.
       date: language.format.date(Date.parse(vote.targetTime)),
       direction: directionText(language, vote.voteChoice, vote.refPrice),
-      points: offerText(offer.kind === 'points' ? { kind: 'points', ...votePoints(vote) } : offer),
+      points: offerText(storedOffer(vote.voteChoice, vote.offer, vote.carried)),
     })
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ text, url })

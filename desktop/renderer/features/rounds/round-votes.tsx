@@ -50,7 +50,7 @@ function Calls({ calls, refPrice }: CallsProps) {
           <span className={styles.name}>
             <Author {...vote} />
           </span>
-          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer)} />
+          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer, vote.carried)} />
           <Link to={voteViewPath(vote.voteId)}>
             {format.signed(vote.points)}
             <span className="visually-hidden"> {t('round.call', { id: vote.voteId })}</span>

@@ -11,7 +11,7 @@ import styles from './vote-rows.module.css'
 
 type Row = Pick<
   OwnVote,
-  'id' | 'targetTime' | 'refPrice' | 'voteChoice' | 'offer' | 'points' | 'result'
+  'id' | 'targetTime' | 'refPrice' | 'voteChoice' | 'offer' | 'carried' | 'points' | 'result'
 >
 
 interface VoteRowsProps<Vote extends Row> {
@@ -33,7 +33,7 @@ export function VoteRows<Vote extends Row>({ votes, noteOf, isBusy }: VoteRowsPr
             <time dateTime={vote.targetTime}>{format.utcDay(Date.parse(vote.targetTime))}</time>
           </Link>
           <LeveledDirection choice={vote.voteChoice} refPrice={vote.refPrice} />
-          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer)} />
+          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer, vote.carried)} />
           <span>
             {vote.points !== null && <b>{format.signed(vote.points)} </b>}
             <small>{t(`calls.${vote.result}`)}</small>

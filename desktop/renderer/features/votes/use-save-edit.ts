@@ -107,10 +107,10 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
 
   const { save, isSaving } = useSave({
     send,
-    onSaved({ offer }, choice) {
+    onSaved({ offer, carried }, choice) {
       services.analytics.track('vote_edit')
       const accepted = offerLabel('offer.accepted', {
-        offer: offerText(storedOffer(choice, offer)),
+        offer: offerText(storedOffer(choice, offer, carried)),
       })
       const detail = choice === vote.voteChoice ? {} : { detail: accepted }
       const toast = {

@@ -1,7 +1,7 @@
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { hasPoints, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
@@ -19,14 +19,14 @@ interface ReplyCallProps {
 export function ReplyCall({ reply, refPrice }: ReplyCallProps) {
   const t = useTexts(repliesTexts)
   const { vote, afterResult } = reply
-  const offer = vote && storedOffer(vote.choice, vote.offer)
+  const offer = vote && storedOffer(vote.choice, vote.offer, vote.carried)
   return (
     <span className={styles.call}>
       {vote ? (
         <>
           <LeveledDirection choice={vote.choice} refPrice={refPrice} />
           {vote.result === 'wait' ? (
-            offer?.kind === 'points' && <CompactOffer offer={offer} />
+            offer && hasPoints(offer) && <CompactOffer offer={offer} />
           ) : (
             <ResultBadge result={vote.result} points={vote.points} />
           )}

@@ -36,18 +36,25 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
       <Fact name={offerLabel('offer.heading')}>
         <Offer offer={storedOffer(voteChoice, offer)} />
       </Fact>
-      {carried !== 0 && (
-        <Fact name={pageText('view.carried')}>
-          {format.signed(carried)}
-          <small>{pageText('view.carriedWhy')}</small>
-        </Fact>
-      )}
+      <CarriedFact carried={carried} />
       {isWaiting && refPrice !== null && (
         <Fact name={pageText('view.now')}>
           <CurrentOutcome vote={vote} refPrice={refPrice} />
         </Fact>
       )}
     </dl>
+  )
+}
+
+/** Points of directions changed earlier; nothing without any. */
+export function CarriedFact({ carried }: Pick<VoteDetail, 'carried'>) {
+  const { pageText, format } = useVotePageText()
+  if (carried === 0) return null
+  return (
+    <Fact name={pageText('view.carried')}>
+      {format.signed(carried)}
+      <small>{pageText('view.carriedWhy')}</small>
+    </Fact>
   )
 }
 

@@ -7,6 +7,7 @@ import { useTrackRecord } from '#desktop/renderer/features/users/api.ts'
 import { useVoteItem } from '#desktop/renderer/features/votes/api.ts'
 import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { CarriedFact } from './vote-facts.tsx'
 import styles from './vote-gate.module.css'
 
 /** Whether the round of a vote is settled, so that a call in it opens the note. */
@@ -29,6 +30,7 @@ export function VoteGate({ id }: { id: number }) {
           <Fact name={offerLabel('offer.heading')}>
             <Offer offer={storedOffer(vote.voteChoice, vote.offer)} />
           </Fact>
+          <CarriedFact carried={vote.carried ?? 0} />
           <Fact name={pageText('gate.result')}>
             <ResultBadge result={vote.result} points={vote.points} />
           </Fact>

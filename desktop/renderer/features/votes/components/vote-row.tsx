@@ -6,7 +6,7 @@ import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { hasPoints, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { atPlace, type ListPlace } from '#desktop/renderer/features/votes/list-filter.ts'
 import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
@@ -29,7 +29,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
   const { id, voteChoice, uniqueCode, nickname, created } = vote
   const isMine = useUser()?.id === vote.uid
   const isEditable = useCanEdit(vote)
-  const offer = storedOffer(voteChoice, vote.offer)
+  const offer = storedOffer(voteChoice, vote.offer, vote.carried)
   const { title, name, isSoft } = useTitle(vote, isMine)
   const written = format.date(Date.parse(created))
   return (
@@ -38,7 +38,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
       <LeveledDirection choice={voteChoice} refPrice={vote.refPrice} isStacked />
       <span className={styles.result}>
         <ResultBadge result={vote.result} points={vote.points} />
-        {vote.result === 'wait' && offer.kind === 'points' && <CompactOffer offer={offer} />}
+        {vote.result === 'wait' && hasPoints(offer) && <CompactOffer offer={offer} />}
       </span>
       <span className={styles.round}>{format.day(Date.parse(vote.targetTime))}</span>
       <span className={styles.note}>
