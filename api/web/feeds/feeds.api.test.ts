@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { DOMParser } from '@xmldom/xmldom'
 import { CreatePostReply } from '#shared/contract/posts.ts'
-import { CreateVoteReply, EditVoteReply, VoteItem } from '#shared/contract/votes.ts'
-import { createFormat } from '#shared/i18n/format.ts'
+import { CreateVoteReply, VoteItem } from '#shared/contract/votes.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { MINUTE_MS } from '#shared/rules/time.ts'
-import { newcomer } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const NOTE = 'secret-of-a-note'
@@ -78,43 +75,6 @@ test('the calls of a person are a feed without notes, and gone after a ban', asy
   const ban = { target: 'post', targetId: post, act: 'ban', reason: 'spam' }
   expect((await admin.api.raw('POST', '/moderation/acts', { body: ban })).status).toBe(200)
   expect((await get(path)).status).toBe(404)
-})
-
-describe('a changed call', () => {
-  /** Casts a call and changes it four minutes later. */
-  async function changed(nickname: string, vote: 'down' | 'unknown') {
-    const person = await newcomer(server, nickname)
-    const targetDate = new Date(liveRound(server.clock.now()).targetDate).toISOString()
-    const first = { targetDate, vote: 'up', content: '' }
-    const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', first)
-    server.clock.advance(4 * MINUTE_MS)
-    const changedAt = new Date(server.clock.now()).toISOString()
-    const change = { vote, content: '' }
-    const { offer, carried } = await person.api.call(EditVoteReply, 'PUT', `/votes/${id}`, change)
-    const { uniqueCode, created } = await server.api.get(VoteItem, `/votes/${id}/item`)
-    const feed = await (await get(`/feed/u/${uniqueCode}.xml`)).text()
-    return { offer, carried, created, changedAt, feed }
-  }
-  const { signed } = createFormat('en-US', 'UTC')
-
-  test('has the points that its result will give, those carried over included', async () => {
-    const { offer, carried, feed } = await changed('Changer', 'down')
-    expect(carried).not.toBe(0)
-    const points = `${signed(carried + offer.hit)} if right · ${signed(carried + offer.miss)} if wrong`
-    expect(feed).toContain(`Locked in: ${points}.`)
-  })
-
-  test('has the points carried over alone without a direction', async () => {
-    const { carried, feed } = await changed('Undecided', 'unknown')
-    expect(carried).not.toBe(0)
-    expect(feed).toContain(`Locked in: ${signed(carried)} points carried over.`)
-  })
-
-  test('is updated, for readers that know it with the direction before', async () => {
-    const { created, changedAt, feed } = await changed('Updater', 'down')
-    expect(feed).toContain(`<published>${created}</published>`)
-    expect(feed.split('<entry>')[1]).toContain(`<updated>${changedAt}</updated>`)
-  })
 })
 
 test('closed rounds and the calendar are feeds, free posts are none', async () => {
