@@ -8,7 +8,7 @@ test('a call that nobody may see has the general title and description', async (
   expect(preview.description).toStartWith('A call of the BTC/USDT price')
 })
 
-test('the preview tells a reader how to read the note in the words of its page', async () => {
+test('the preview says how to read the note in the words of its page', async () => {
   const preview = await votePreview(async () => undefined, 7, 'ko-KR')
   expect(preview.description).toEndWith(votePostTexts['ko-KR']['gate.signIn'])
 })

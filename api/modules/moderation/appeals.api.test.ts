@@ -83,7 +83,7 @@ describe('a granted appeal', () => {
     expect((await ownActs(person))[0]).toMatchObject({ act: 'restore', excerpt: 'Hyacinth' })
   })
 
-  test('gives back the nickname of its act, and keeps one that was removed later', async () => {
+  test('gives back the nickname of its act, and not one that was removed later', async () => {
     const person = await newcomer(server, 'Snowdrop')
     await removeName(person)
     await rename(person, 'Awful words')

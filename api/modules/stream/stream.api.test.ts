@@ -174,7 +174,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('tells a ban, which hides texts, from a rename', async () => {
+  test('marks a ban, which hides texts, and not a rename', async () => {
     const admin = await newAdmin(server, 'Judge')
     const spammer = await newcomer(server, 'Spammer')
     server.clock.advance(30_000)

@@ -6,7 +6,6 @@ import { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
 import type { SettledPoints } from '#shared/rules/points-over-time.ts'
-import { isRoundStart } from '#shared/rules/schedule.ts'
 import type { SkillLevel } from '#shared/rules/skill-test.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { WeekCandles } from '#shared/rules/week-scale.ts'
@@ -54,7 +53,6 @@ export interface RecordData {
 
 /** The round that starts at `refDate`; null when there is none. */
 export async function readRound(read: ReadApi, refDate: number): Promise<RoundData | null> {
-  if (!isRoundStart(refDate)) return null
   const round = await read(`/rounds/${new Date(refDate + WEEK_MS).toISOString()}`)
   if (!Value.Check(RoundDetail, round)) return null
   const pick = round.crowd?.pick ?? null

@@ -12,7 +12,7 @@ interface GlobalShortcutsDeps {
   tasks: Record<ShortcutName, () => void>
 }
 
-/** Keys that the portal of Wayland cannot tell apart (electron#52223). */
+/** Keys whose ids are the same to the portal of Wayland (electron#52223). */
 const UNNAMED = /(?:F\d+|Return|`)$/
 
 type Actions = Map<string, () => void>

@@ -17,7 +17,7 @@ const holder = (index: number) => {
   return database
 }
 
-test('the log keeps the name of its first start when the address changes before the first checkpoint', async () => {
+test('the log has the name of its first start when the address changes before the first checkpoint', async () => {
   expect(await readLogOrigin(holder(0), 'https://first.example')).toBe('first.example/calls')
   expect(await readLogOrigin(holder(0), 'https://second.example')).toBe('first.example/calls')
 })
@@ -31,7 +31,7 @@ test('instances that start together with two addresses give the log one name', a
   expect(new Set(names).size).toBe(1)
 })
 
-test('a log that was begun by an earlier version keeps the name of its checkpoint', async () => {
+test('a log that was begun by an earlier version has the name of its checkpoint', async () => {
   await holder(0).query(
     statement(`INSERT INTO round (id, ref_date, target_date)
       VALUES (1, '2026-11-19T00:00:00Z', '2026-11-26T00:00:00Z')`),

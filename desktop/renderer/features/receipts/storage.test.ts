@@ -27,7 +27,7 @@ test('receipts are kept by user and vote, the newest last, until they are remove
   expect([...store.values]).toEqual([])
 })
 
-test('a receipt that is answered again is kept once', () => {
+test('a receipt that is answered again is stored once', () => {
   const store = memoryStore()
   const { receipt } = receiptFile(1)
   for (let count = 0; count < 2; count += 1) storeReceipt(store, 7, receipt)
