@@ -118,6 +118,26 @@ test.describe('the palette', () => {
     await page.getByText('Alert set at 95,000.00.').waitFor()
   })
 
+  test('takes what is typed before it is loaded, of which the page sees nothing', async () => {
+    const { page } = await site.open({ path: '/' })
+    const loading = Promise.withResolvers<void>()
+    await page.route(/\/palette-[^/]*\.js/, async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    const requested = page.waitForRequest(/\/palette-/)
+    await page.getByRole('button', { name: 'Search' }).first().click()
+    await requested
+    // `n` begins a call.
+    await page.keyboard.type('rankn')
+    await page.keyboard.press('Backspace')
+    loading.resolve()
+    await expect(box(page)).toHaveValue('rank')
+    await page.keyboard.type('i')
+    await expect(chosen(page)).toContainText('Ranking')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
   test('chooses a direction in the form that is open', async () => {
     const { page } = await site.open({ user: 'Writer', path: '/vote/write' })
     await (await noteOf(page, 'Note')).pressSequentially('Begun')

@@ -8,7 +8,8 @@ import { showFailure } from './toast.ts'
 export interface LazyModule<Module> {
   /** Set while it is open. */
   module: Module | null
-  open: () => void
+  /** Whether it was loaded. */
+  open: () => Promise<boolean>
   close: () => void
   /** Props of the button that opens it: pointer or focus prefetches the chunk. */
   prefetchProps: { onPointerEnter: () => void; onFocus: () => void }
@@ -28,9 +29,11 @@ export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<M
       try {
         const loaded = await loadModule(load)
         setModule(() => loaded)
+        return true
       } catch (error) {
         const isUnreachable = error instanceof ApiFailure
         showFailure('partToast', t(isUnreachable ? 'state.unreachable' : 'state.failed'))
+        return false
       }
     },
     close: () => setModule(null),

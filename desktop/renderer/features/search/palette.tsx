@@ -28,30 +28,36 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 interface PaletteProps {
+  /** Returns what was typed before the palette was there, and lets the keys through. */
+  takeTyped: () => string
   onClose: () => void
 }
 
 /** Finds screens, texts, people and rounds, and does what a command says. */
-export function Palette({ onClose }: PaletteProps) {
+export function Palette(props: PaletteProps) {
   const user = useUser()
   const { desktop } = useServices().platform
-  if (user) return <MemberPalette userId={user.id} onClose={onClose} />
-  if (desktop) return <AppPalette desktop={desktop} onClose={onClose} />
-  return <PaletteDialog changes={null} onClose={onClose} />
+  if (user) return <MemberPalette userId={user.id} {...props} />
+  if (desktop) return <AppPalette desktop={desktop} {...props} />
+  return <PaletteDialog changes={null} {...props} />
 }
 
-function MemberPalette({ userId, onClose }: PaletteProps & { userId: number }) {
+function MemberPalette({ userId, ...props }: PaletteProps & { userId: number }) {
   // A level that is there already is not set again.
   useAccountLevels(userId)
-  return <PaletteDialog changes={useAccountChanges(userId)} onClose={onClose} />
+  return <PaletteDialog changes={useAccountChanges(userId)} {...props} />
 }
 
 /** For a guest of the app, whose levels are on this computer. */
-function AppPalette({ desktop, onClose }: PaletteProps & { desktop: DesktopFeatures }) {
-  return <PaletteDialog changes={useLocalChanges(desktop)} onClose={onClose} />
+function AppPalette({ desktop, ...props }: PaletteProps & { desktop: DesktopFeatures }) {
+  return <PaletteDialog changes={useLocalChanges(desktop)} {...props} />
 }
 
-function PaletteDialog({ changes, onClose }: PaletteProps & { changes: LevelChanges | null }) {
+interface PaletteDialogProps extends PaletteProps {
+  changes: LevelChanges | null
+}
+
+function PaletteDialog({ changes, takeTyped, onClose }: PaletteDialogProps) {
   const t = useTexts(searchTexts)
   const [typed, setTyped] = useState('')
   /** The chosen option stays chosen while results come in below and above it. */
@@ -66,6 +72,12 @@ function PaletteDialog({ changes, onClose }: PaletteProps & { changes: LevelChan
   const at = found === -1 ? first : found
   const chosen = options[at]
   const idOf = (index: number) => `${listId}-${index}`
+
+  // After the dialog has taken the focus, so that no key is lost in between.
+  useEffect(() => {
+    const held = takeTyped()
+    if (held) setTyped(held)
+  }, [takeTyped])
 
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
