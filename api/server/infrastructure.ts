@@ -16,6 +16,7 @@ import type { PushFetch } from '#api/modules/notifications/push/send-push.ts'
 import { createReceiptKeyStore } from '#api/modules/receipts/key-store.ts'
 import { readLogOrigin } from '#api/modules/receipts/log/origin.ts'
 import { createReceiptSigner, type ReceiptSigner } from '#api/modules/receipts/signer.ts'
+import { watchLostReplies } from './lost-replies.ts'
 import { readReceiptSecret } from './receipt-secret.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
@@ -110,6 +111,7 @@ export async function startInfrastructure(
     // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
     const bus = options.bus ?? (await openEventBus(options))
     stops.push(bus.stop)
+    watchLostReplies({ database, bus, clock })
     const jobLock = options.jobLock ?? createServerJobLock(options)
     stops.push(jobLock.stop)
     await jobLock.start()

@@ -15,6 +15,7 @@ const TYPES = new Set([
   'alert',
   'levels',
   'thread',
+  'missed',
   'heartbeat',
 ])
 

@@ -125,6 +125,13 @@ export const StreamMessage = Type.Union([
     { type: Type.Literal('ranks'), ...sequenced },
     { description: 'The live rankings have been written: a screen that shows ranks fetches them' },
   ),
+  Type.Object(
+    { type: Type.Literal('missed'), ...sequenced },
+    {
+      description:
+        'Changes may have been missed, of any kind but the summary: a screen fetches again what it shows',
+    },
+  ),
   Type.Object({ type: Type.Literal('heartbeat'), ...sequenced }),
 ])
 export type StreamMessage = Static<typeof StreamMessage>

@@ -1,10 +1,7 @@
 import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
-import {
-  createEventBus,
-  type EventTransport,
-  type TransportHandlers,
-} from '#api/infrastructure/bus/event-bus.ts'
+import { createEventBus } from '#api/infrastructure/bus/event-bus.ts'
 import type { MessageAuth } from '#api/infrastructure/bus/message-auth.ts'
+import type { EventTransport, TransportHandlers } from '#api/infrastructure/bus/transport.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { testClock } from './test-clock.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { EventTransport } from '#api/infrastructure/bus/event-bus.ts'
+import type { EventTransport } from '#api/infrastructure/bus/transport.ts'
 import { eventually } from './eventually.ts'
 
 /** A server that event transports connect to. */

@@ -70,6 +70,17 @@ describe('an event bus', () => {
     expect(other.bus.stats()?.rejected).toBe(0)
   })
 
+  test('invalidates all instances on demand, with and without a report of lost events', async () => {
+    const { one, other, calls } = await twoInstances()
+    const before = one.bus.stats()?.invalidations ?? 0
+    other.bus.onLostEvents(() => calls.push('lost'))
+    one.bus.invalidateEverywhere()
+    expect(calls).toEqual(['invalidate'])
+    one.bus.reportLostEvents()
+    expect(calls).toEqual(['invalidate', 'invalidate', 'lost'])
+    expect(one.bus.stats()?.invalidations).toBe(before + 2)
+  })
+
   test('invalidates the others when an instance starts', async () => {
     const { one } = await twoInstances()
     // The second one started after it.
@@ -144,6 +155,19 @@ describe('an event bus that loses its connection', () => {
     })
     expect(one.bus.stats()?.invalidations).toBe(before + 1)
     expect(calls).toEqual(['vote 2', 'invalidate'])
+  })
+
+  test('reports once at every instance that events may be lost, and nothing meanwhile', async () => {
+    const clock = testClock(0)
+    const { one, other } = await twoInstances(clock)
+    const reports: string[] = []
+    one.bus.onLostEvents(() => reports.push('one'))
+    other.bus.onLostEvents(() => reports.push('other'))
+    one.transport.disconnect()
+    clock.advance(5_000)
+    expect(reports).toEqual([])
+    one.transport.reconnect()
+    expect(reports).toEqual(['one', 'other'])
   })
 
   test('invalidates its caches twice a second meanwhile, and no longer afterwards', async () => {

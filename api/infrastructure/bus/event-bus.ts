@@ -4,34 +4,7 @@ import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { createListeners, type Listeners } from '#api/infrastructure/listeners.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { MessageAuth } from './message-auth.ts'
-
-/** Carries messages between instances, best effort in both directions. */
-export interface EventTransport {
-  /** Scheme, host and port of the server, without credentials. */
-  readonly address: string
-  /** The longest message, in bytes of UTF-8. */
-  readonly maxBytes: number
-  /** Resolves once messages are received; rejects when the first connection fails. */
-  start(handlers: TransportHandlers): Promise<void>
-  /** Sends soon and in order; drops the message while disconnected. */
-  send(message: string): void
-  /** Sends what is pending and disconnects for good. */
-  stop(): Promise<void>
-}
-
-export interface TransportHandlers {
-  /** May also receive what this instance has sent. */
-  onMessage(message: string): void
-  onDisconnect(error: Error): void
-  /** Messages are received again; those sent in the meantime may be lost. */
-  onReconnect(): void
-}
-
-/** Scheme, host and port of a URL, without credentials. */
-export function addressOf(url: string): string {
-  const { protocol, host } = new URL(url)
-  return `${protocol}//${host}`
-}
+import type { EventTransport } from './transport.ts'
 
 /** The schema of each event, by topic. */
 export type EventSchemas = Record<string, TSchema>
@@ -47,7 +20,13 @@ export interface EventBus<Schemas extends EventSchemas> {
   ): () => void
   /** Makes every cache of this instance stale, because events may have been lost. */
   invalidateAll(): void
+  /** Makes those of all instances stale. */
+  invalidateEverywhere(): void
   onInvalidateAll(listener: () => unknown): () => void
+  /** Makes the caches of all instances stale, and tells open pages that they may have missed a change. */
+  reportLostEvents(): void
+  /** Called after the caches were made stale. Returns the function that ends the subscription. */
+  onLostEvents(listener: () => unknown): () => void
 }
 
 /** Totals since the start, except `isConnected`. */
@@ -87,6 +66,8 @@ const Message = Type.Object({
 
 /** The topic that invalidates all caches. */
 const EVERYTHING = '*'
+/** Its event when open pages may have missed a change. */
+const LOST = 'lost'
 /** Longest age of a cached value while disconnected or after a rejected message. */
 const STALE_MS = 500
 /** Shortest time between two log lines about rejected messages. */
@@ -103,7 +84,7 @@ function parseMessage(text: string): Static<typeof Message> | null {
 
 /**
  * Creates an event bus. Delivery between instances is best effort: after a lost connection every
- * instance drops its caches instead of replaying events.
+ * instance drops its caches instead of replaying events, and its pages fetch again what they show.
  */
 export function createEventBus<Schemas extends EventSchemas>({
   schemas,
@@ -116,6 +97,7 @@ export function createEventBus<Schemas extends EventSchemas>({
   const onError = (error: unknown) => log.error({ err: error }, 'an event listener failed')
   const byTopic: { [Topic in keyof Schemas]?: Listeners<Static<Schemas[Topic]>> } = {}
   const invalidation = createListeners<void>(onError)
+  const loss = createListeners<void>(onError)
   const stats = { sent: 0, received: 0, invalidations: 0, rejected: 0 }
   let isConnected = false
   let stopInvalidating = () => {}
@@ -137,6 +119,11 @@ export function createEventBus<Schemas extends EventSchemas>({
     if (Buffer.byteLength(message) > transport.maxBytes) return send(EVERYTHING, null)
     stats.sent += 1
     transport.send(message)
+  }
+
+  const reportLoss = () => {
+    invalidateAll()
+    loss.notify()
   }
 
   const deliver = <Topic extends keyof Schemas>(topic: Topic, event: unknown): boolean => {
@@ -173,7 +160,9 @@ export function createEventBus<Schemas extends EventSchemas>({
     if (text === null) return reject('not authentic')
     const message = parseMessage(text)
     if (message?.instance === instance) return
-    if (message?.topic === EVERYTHING) return invalidateAll()
+    if (message?.topic === EVERYTHING) {
+      return message.event === LOST ? reportLoss() : invalidateAll()
+    }
     if (message && isTopic(message.topic) && deliver(message.topic, message.event)) {
       stats.received += 1
       return
@@ -187,12 +176,16 @@ export function createEventBus<Schemas extends EventSchemas>({
     stopInvalidating = every(clock, STALE_MS, invalidateAll)
   }
 
+  const reportLostEvents = () => {
+    reportLoss()
+    send(EVERYTHING, LOST)
+  }
+
   const onReconnect = () => {
     isConnected = true
     stopInvalidating()
     log.info({ address: transport?.address }, 'the event bus is connected again')
-    invalidateAll()
-    send(EVERYTHING, null)
+    reportLostEvents()
   }
 
   return {
@@ -210,7 +203,13 @@ export function createEventBus<Schemas extends EventSchemas>({
       return listeners.add(listener)
     },
     invalidateAll,
+    invalidateEverywhere() {
+      invalidateAll()
+      send(EVERYTHING, null)
+    },
     onInvalidateAll: invalidation.add,
+    reportLostEvents,
+    onLostEvents: loss.add,
     async start() {
       if (!transport) return
       try {

@@ -5,7 +5,7 @@ import { openSession, type Session } from '#api/infrastructure/database/session.
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { backoff } from '#shared/rules/backoff.ts'
 import { createEcho } from './echo.ts'
-import type { EventTransport, TransportHandlers } from './event-bus.ts'
+import type { EventTransport, TransportHandlers } from './transport.ts'
 
 const CHANNEL = 'tidemark_events'
 const NOTIFY = statement('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message')

@@ -7,8 +7,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { startSlowProxy } from '#tests/support/slow-proxy.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { startTransport, transportCases } from '#tests/support/transport-cases.ts'
-import type { EventTransport } from './event-bus.ts'
 import { createRedisEvents } from './redis-events.ts'
+import type { EventTransport } from './transport.ts'
 
 const clock = testClock('2026-11-21T02:30:00Z')
 let redis: Awaited<ReturnType<typeof startRedis>>

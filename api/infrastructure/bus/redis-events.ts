@@ -1,7 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { createRedis, explainRedisError } from '#api/infrastructure/redis.ts'
 import { createEcho } from './echo.ts'
-import { addressOf, type EventTransport, type TransportHandlers } from './event-bus.ts'
+import { addressOf, type EventTransport, type TransportHandlers } from './transport.ts'
 
 const MAX_BYTES = 64 * 1024
 

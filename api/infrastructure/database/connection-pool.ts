@@ -23,12 +23,17 @@ export interface TransactionClient {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>
 }
 
-export interface PoolLimits {
+export interface PoolOptions {
   /** A statement without an answer after this time (ms) fails and its connection is closed; undefined for never. */
   statementTimeoutMs: number | undefined
   /** The server ends a transaction that sends no statement for this time (ms). */
   transactionIdleMs: number
+  /** Called when the reply of a COMMIT or of a single write was lost. */
+  onLostReply: () => void
 }
+
+/** Also true for some reads, such as those that lock. */
+const mayWrite = (text: string) => /\b(INSERT|UPDATE|DELETE|MERGE)\b/i.test(text)
 
 /** A connection to the primary. */
 function pooledClient(primary: Primary, address: string) {
@@ -57,15 +62,17 @@ export class ConnectionPool extends pg.Pool {
    * without a round trip; a session's setting would stay on a pooler's connection.
    */
   readonly #begin: string
+  readonly #onLostReply: () => void
 
-  constructor(address: string, config: pg.PoolConfig, limits: PoolLimits) {
+  constructor(address: string, config: pg.PoolConfig, options: PoolOptions) {
     const primary = createPrimary(address)
     // The pool's own `verify` leaks a connection whose caller has timed out meanwhile.
     super({ ...config, Client: pooledClient(primary, address) })
     this.#primary = primary
     this.#checkTimeout = queryTimeout(config.connectionTimeoutMillis)
-    this.#timeout = queryTimeout(limits.statementTimeoutMs)
-    this.#begin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${limits.transactionIdleMs}`
+    this.#timeout = queryTimeout(options.statementTimeoutMs)
+    this.#begin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${options.transactionIdleMs}`
+    this.#onLostReply = options.onLostReply
     this.on('connect', (client) => {
       // A connection that breaks in use rejects its query and also emits 'error', which would end the
       // process: the pool itself listens to idle connections only.
@@ -139,7 +146,9 @@ export class ConnectionPool extends pg.Pool {
       return result
     } catch (error) {
       this.#expireIfReadOnly(error)
-      this.#release(client, isSqlError(error))
+      const isAnswered = isSqlError(error)
+      this.#release(client, isAnswered)
+      if (!isAnswered && mayWrite(query.text)) this.#onLostReply()
       throw error
     }
   }
@@ -174,6 +183,7 @@ export class ConnectionPool extends pg.Pool {
   ): Promise<T> {
     const client = await this.#acquire()
     let isBroken = false
+    let isCommitting = false
     const run = async (config: pg.QueryConfig, timeout = workTimeout): Promise<pg.QueryResult> => {
       try {
         return await client.query({ ...config, ...timeout })
@@ -186,10 +196,12 @@ export class ConnectionPool extends pg.Pool {
     try {
       await run({ text: this.#begin }, this.#timeout)
       const result = await work({ query: (config) => run(config) })
+      isCommitting = true
       await run({ text: 'COMMIT' })
       return result
     } catch (error) {
       this.#expireIfReadOnly(error)
+      if (isCommitting && isBroken) this.#onLostReply()
       if (!isBroken) {
         await run({ text: 'ROLLBACK' }, this.#timeout).catch(() => {
           isBroken = true

@@ -29,6 +29,11 @@ export interface Database extends Sql {
    * ends it after a pause of 10 s between two statements.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Calls `listener` when the reply of a write was lost: it is in effect, will be, or is not. With synchronous
+   * replication it becomes visible when a standby confirms it. Never with the embedded database.
+   */
+  onLostReply(listener: () => void): void
   /** Null for the embedded database, which has no pool. */
   pool(): PoolStats | null
   /** Rejects when the database does not answer or takes no writes. */

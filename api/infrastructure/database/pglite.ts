@@ -52,6 +52,7 @@ export async function openPglite(source: {
       prisma,
       ...createSql(client),
       transaction: (work) => client.transaction((inner) => work(createSql(inner))),
+      onLostReply() {},
       pool: () => null,
       async ping() {
         await client.query('SELECT 1')

@@ -73,6 +73,7 @@ export function openPostgres(options: PostgresOptions): Database {
   const { url, connections, onConnectionError, statementTimeoutMs } = options
   const { transactionIdleMs = TRANSACTION_IDLE_MS } = options
   const nameOf: NameOf = (options.hasNamedStatements ?? true) ? statementName : () => ''
+  const lostReplyListeners: (() => void)[] = []
   const pool = new ConnectionPool(
     url,
     {
@@ -84,7 +85,13 @@ export function openPostgres(options: PostgresOptions): Database {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },
-    { statementTimeoutMs, transactionIdleMs },
+    {
+      statementTimeoutMs,
+      transactionIdleMs,
+      onLostReply() {
+        for (const listener of lostReplyListeners) listener()
+      },
+    },
   )
   pool.on('error', onConnectionError)
   const adapter = new PrismaPg(pool, {
@@ -98,6 +105,7 @@ export function openPostgres(options: PostgresOptions): Database {
     ...createSql(pool, nameOf),
     transaction: (work, options) =>
       pool.transaction((client) => work(createSql(client, nameOf)), options),
+    onLostReply: (listener) => lostReplyListeners.push(listener),
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

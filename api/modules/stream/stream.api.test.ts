@@ -85,6 +85,24 @@ describe('the live stream', () => {
     for (const open of [client, late, later]) open.close()
   })
 
+  test('announces once that changes may have been missed, also to a page that was loading', async () => {
+    server.clock.advance(30_000)
+    const client = await listen()
+    const { bus } = server.infrastructure
+    for (let count = 0; count < 3; count++) {
+      bus.reportLostEvents()
+      server.clock.advance(300)
+    }
+    server.clock.advance(10_000)
+    await client.next('missed')
+    await client.next('heartbeat')
+    expect(client.messages.filter(({ type }) => type === 'missed')).toHaveLength(1)
+    expectNoGaps(client)
+    const late = await listen()
+    await late.next('missed')
+    for (const open of [client, late]) open.close()
+  })
+
   test('sends a heartbeat every ten seconds', async () => {
     const client = await listen()
     const beats: number[] = []

@@ -16,6 +16,7 @@ import { isCrossSite } from './cross-site.ts'
 import { createLivePrices } from './live-prices.ts'
 import { BURST_PAUSE_MS, createLiveSummary } from './live-summary.ts'
 import { createOwnAlerts, type OwnAlertsDeps } from './own-alerts.ts'
+import { type Change, createRecentChanges, type Unsequenced } from './recent-changes.ts'
 import { createRenames } from './renames.ts'
 import { createThreads } from './threads.ts'
 
@@ -58,19 +59,12 @@ interface StreamDeps
   log: Log
 }
 
-type Unsequenced<Message> = Message extends StreamMessage
-  ? Omit<Message, 'seq' | 'serverDate'>
-  : never
-
-/** A message upon which a screen fetches again what it shows. */
-type Change = Unsequenced<Extract<StreamMessage, { type: 'round' | 'content' | 'posts' | 'ranks' }>>
-
 /** Maximum bytes of an incoming message; the longest has an access token. */
 const INCOMING_MAX = 4096
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
-/** How long greetings repeat changes: a page that was loading may have fetched before them (ms). */
-const REPEAT_MS = 30_000
+/** Pause before pages fetch again what they may have missed: connections that break may do so repeatedly (ms). */
+const MISSED_PAUSE_MS = 1_000
 /** The close code when no close frame arrived. */
 const NO_CLOSE_FRAME = 1006
 
@@ -83,9 +77,7 @@ export function createStream(deps: StreamDeps): Stream {
   const totals = { refused: 0, broken: 0 }
   let seq = 0
   let server: Server<StreamSocket> | null = null
-  let arePostsScheduled = false
-  /** The last change of each type, oldest first. */
-  const changes = new Map<Change['type'], { change: Change; at: number }>()
+  const changes = createRecentChanges(clock)
 
   /** Only subscribers of the topic `votes` receive `votes`. */
   const publish = (message: Unsequenced<StreamMessage>, votes: NewestVotes | null = null) => {
@@ -107,8 +99,7 @@ export function createStream(deps: StreamDeps): Stream {
   })
 
   const publishChange = (change: Change) => {
-    changes.delete(change.type)
-    changes.set(change.type, { change, at: clock.now() })
+    changes.add(change)
     publish(change)
   }
 
@@ -125,13 +116,17 @@ export function createStream(deps: StreamDeps): Stream {
     log,
   })
 
-  const schedulePosts = () => {
-    if (arePostsScheduled) return
-    arePostsScheduled = true
-    clock.after(BURST_PAUSE_MS, () => {
-      arePostsScheduled = false
-      publishChange({ type: 'posts' })
-    })
+  /** Publishes a change once for all of a burst. */
+  const scheduled = (change: Change, pauseMs: number) => {
+    let isScheduled = false
+    return () => {
+      if (isScheduled) return
+      isScheduled = true
+      clock.after(pauseMs, () => {
+        isScheduled = false
+        publishChange(change)
+      })
+    }
   }
 
   /** To one socket, beside the sequence of everybody. */
@@ -152,9 +147,8 @@ export function createStream(deps: StreamDeps): Stream {
     if (!sockets.has(socket)) return
     // Subscribes in the same tick, so that no sequence number is skipped.
     for (const topic of topicsOf(socket.data.wishes)) socket.subscribe(topic)
-    const now = clock.now()
-    const serverDate = new Date(now).toISOString()
-    const recent = [...changes.values()].filter(({ at }) => now - at < REPEAT_MS)
+    const serverDate = new Date(clock.now()).toISOString()
+    const recent = changes.list()
     // Numbered so that the last repeated change has the last number of the stream.
     const first = seq - recent.length
     const messages: StreamMessage[] = [
@@ -170,7 +164,7 @@ export function createStream(deps: StreamDeps): Stream {
         threads: true,
         threadsMax: STREAM_THREADS_MAX,
       },
-      ...recent.map(({ change }, index) => ({ ...change, seq: first + 1 + index, serverDate })),
+      ...recent.map((change, index) => ({ ...change, seq: first + 1 + index, serverDate })),
     ]
     for (const message of messages) socket.send(JSON.stringify(message))
   }
@@ -213,8 +207,9 @@ export function createStream(deps: StreamDeps): Stream {
       server = own
       subscriptions.push(
         bus.on('vote', summaries.onVote),
-        bus.on('post', schedulePosts),
+        bus.on('post', scheduled({ type: 'posts' }, BURST_PAUSE_MS)),
         bus.onInvalidateAll(summaries.schedule),
+        bus.onLostEvents(scheduled({ type: 'missed' }, MISSED_PAUSE_MS)),
         bus.on('round', ({ event, targetDate }) => {
           summaries.schedule()
           if (event === 'referenced' || event === 'logged') return

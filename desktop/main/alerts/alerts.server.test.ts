@@ -128,6 +128,17 @@ describe('settled votes', () => {
     expect(fixture.kinds()).toEqual(['settled'])
   })
 
+  test('are requested when messages may have been missed', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
+    fixture.start()
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12)]
+    fixture.publish({ type: 'missed' })
+    await fixture.settle()
+    expect(fixture.kinds()).toEqual(['settled'])
+  })
+
   test('are not reported when the reply arrives after the stop', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)

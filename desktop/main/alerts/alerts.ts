@@ -191,6 +191,8 @@ export function startAlerts(deps: AlertDeps): () => void {
       // A round may have been settled during an outage.
       if (wasConnected) watch.requestCheck()
       wasConnected = true
+    } else if (message.type === 'missed') {
+      watch.requestCheck()
     } else if (message.type === 'round') {
       if (message.event === 'settled') watch.requestCheck()
       else if (session.isRestored()) onTarget(message.targetDate, message.serverDate)

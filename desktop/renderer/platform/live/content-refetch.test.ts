@@ -40,7 +40,7 @@ function openWindow() {
     after: clock.after,
     random: () => 0.5,
   })
-  return { clock, refetch, fetched }
+  return { clock, refetch: refetch.onChange, onMissed: refetch.onMissed, fetched }
 }
 
 test('a change of another user refetches once, after a random wait, what shows names', () => {
@@ -66,5 +66,15 @@ test.each([
 ] as const)('%s refetches all lists at once', (_, change) => {
   const { refetch, fetched } = openWindow()
   refetch(change)
+  expect(fetched).toEqual(LISTS)
+})
+
+test('missed changes refetch all lists once, after a random wait', () => {
+  const { clock, onMissed, fetched } = openWindow()
+  onMissed()
+  onMissed()
+  clock.advance(999)
+  expect(fetched).toEqual([])
+  clock.advance(10_000)
   expect(fetched).toEqual(LISTS)
 })

@@ -14,7 +14,7 @@ interface ContentRefetchDeps {
   random: () => number
 }
 
-/** Pages do not all fetch at the same moment after a rename (ms). */
+/** Pages do not all fetch at the same moment after a rename, or after lost events (ms). */
 const SPREAD_MS = 2_000
 
 /** Everything but the summary, which live updates replace. */
@@ -23,24 +23,36 @@ export const isList = ({ queryKey }: Key) => queryKey[0] !== queryKeys.summary[0
 const showsNames = ({ queryKey }: Key) =>
   KEYS_WITH_NAMES.some((beginning) => partialMatchKey(queryKey, beginning))
 
-/**
- * Refetches what a change concerns: all lists after one of texts or of the signed-in user, and what shows names
- * after a rename of another user. Anybody can rename often, and every page fetches after it.
- */
-export function createContentRefetch(deps: ContentRefetchDeps): (change: Change) => void {
-  const { queries, isOwn, after, random } = deps
-  let isScheduled = false
+export interface ContentRefetch {
+  /**
+   * Refetches what a change concerns: all lists after one of texts or of the signed-in user, and what shows names
+   * after a rename of another user. Anybody can rename often, and every page fetches after it.
+   */
+  onChange(change: Change): void
+  /** Refetches all lists, because changes may have been missed. */
+  onMissed(): void
+}
 
-  return ({ target, id, texts = false }) => {
-    if (target !== 'user' || texts || isOwn(id)) {
-      void queries.invalidateQueries({ predicate: isList })
-      return
+export function createContentRefetch(deps: ContentRefetchDeps): ContentRefetch {
+  const { queries, isOwn, after, random } = deps
+  /** Refetches once after a random wait, however often it is called meanwhile. */
+  const spread = (predicate: (query: Key) => boolean) => {
+    let isScheduled = false
+    return () => {
+      if (isScheduled) return
+      isScheduled = true
+      after(random() * SPREAD_MS, () => {
+        isScheduled = false
+        void queries.invalidateQueries({ predicate })
+      })
     }
-    if (isScheduled) return
-    isScheduled = true
-    after(random() * SPREAD_MS, () => {
-      isScheduled = false
-      void queries.invalidateQueries({ predicate: showsNames })
-    })
+  }
+  const refetchNames = spread(showsNames)
+  return {
+    onChange({ target, id, texts = false }) {
+      if (target === 'user' && !texts && !isOwn(id)) return refetchNames()
+      void queries.invalidateQueries({ predicate: isList })
+    },
+    onMissed: spread(isList),
   }
 }

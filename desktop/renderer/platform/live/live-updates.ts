@@ -25,7 +25,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     return state.status === 'user' && state.user.id === id
   }
 
-  const refetchContent = createContentRefetch({
+  const contentRefetch = createContentRefetch({
     queries,
     isOwn,
     after: (ms, task) => setTimeout(task, ms),
@@ -64,9 +64,10 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
       }
     }
     if (update.type === 'content') {
-      refetchContent(update)
+      contentRefetch.onChange(update)
       if (update.target === 'user' && isOwn(update.id)) checkSession()
     }
+    if (update.type === 'missed') contentRefetch.onMissed()
     if (update.type === 'hello') {
       // The first one repeats recent changes, which is enough unless it comes late.
       if (hasMissed) queries.invalidateQueries({ predicate: isList })

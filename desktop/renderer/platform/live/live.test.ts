@@ -77,7 +77,7 @@ test('the clock follows messages and summaries, and the link follows the connect
   expect([clock.now(), live.link.getState()]).toEqual([SAMPLE_NOW + 1_000, 'live'])
 })
 
-test('publishes a change of texts and a greeting, and no renamed user', () => {
+test('publishes a change of texts, a greeting and missed changes, and no renamed user', () => {
   const { live } = openWindow()
   const change = { type: 'content', seq: 2, serverDate: at(1_000), id: 1 } as const
   let changes = 0
@@ -89,4 +89,6 @@ test('publishes a change of texts and a greeting, and no renamed user', () => {
   live.receive({ ...change, target: 'user' })
   live.receive({ ...change, target: 'user', texts: true })
   expect(changes).toBe(3)
+  live.receive({ type: 'missed', seq: 3, serverDate: at(2_000) })
+  expect(changes).toBe(4)
 })

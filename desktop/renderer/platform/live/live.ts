@@ -34,7 +34,7 @@ export interface Live {
   /** Subscribes to changes of the user's price levels. Returns the function that unsubscribes. */
   onLevels(listener: () => void): () => void
   /**
-   * Subscribes to changes of texts, such as a hidden one, and to greetings, before which some may have been
+   * Subscribes to changes of texts, such as a hidden one, and to messages before which some may have been
    * missed. Returns the function that unsubscribes.
    */
   onContent(listener: () => void): () => void
@@ -94,7 +94,8 @@ export function createLive(
       if (update.type === 'alert') alerts.emit(update.notification)
       if (update.type === 'levels') levels.emit(undefined)
       const isText = update.type === 'content' && (update.target !== 'user' || update.texts)
-      if (isText || update.type === 'hello') contents.emit(undefined)
+      const areMissed = update.type === 'hello' || update.type === 'missed'
+      if (isText || areMissed) contents.emit(undefined)
       if (update.type === 'thread') threads.emit(update)
       if (next.summary && next.summary !== summary) {
         const votes = update.type === 'summary' ? update.votes : null
