@@ -180,6 +180,20 @@ export function twoInstancesCases(
       expect((await busThere()).invalidations_total).not.toBe(invalidations)
     })
 
+    test('that changes may have been missed, after the connection was lost', async () => {
+      const [database] = shared.holders
+      if (!database) throw new Error('there is no database')
+      const pages = await Promise.all([here, there].map(({ url }) => openStream(url)))
+      for (const page of pages) await page.next('hello')
+      await cutBus(database)
+      for (const page of pages) {
+        await eventually(() => page.messages.some(({ type }) => type === 'missed'), {
+          step: () => clock.advance(50),
+        })
+        page.close()
+      }
+    })
+
     test('the end of all sessions by the admin command', async () => {
       const joe = await here.person('Joe')
       const { config } = here.infrastructure
