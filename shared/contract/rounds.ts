@@ -156,7 +156,7 @@ export const RoundDetail = Type.Object({
   checkpoint: Nullable(Checkpoint, 'Null until the round has closed and its votes are in the log'),
   candles: Type.Array(Open, {
     description:
-      'Opens from 12 hours before the reference to the target, oldest first, from the source of the reference price; hours without a candle are missing',
+      'Opens from 12 hours before the reference to the target, oldest first, from the source of the reference price, or from another exchange in hours for which that has none; hours without a candle are missing',
   }),
 })
 export type RoundDetail = Static<typeof RoundDetail>

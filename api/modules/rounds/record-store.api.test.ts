@@ -233,15 +233,18 @@ test('a round without votes settles with an empty record', async () => {
   ])
 })
 
-test('reads the candles of one source within bounds, and a gap stays a gap', async () => {
+test('reads candles within bounds, of another exchange where the first has none, and a gap stays a gap', async () => {
   const at = (hour: number) => new Date(THURSDAY + hour * HOUR_MS).toISOString()
   await database.script(`INSERT INTO candle (source, otime, open) VALUES
     ('binance', '${at(-13)}', '1'), ('binance', '${at(-12)}', '2'), ('binance', '${at(0)}', '3'),
-    ('okx', '${at(1)}', '4'), ('binance', '${at(168)}', '5'), ('binance', '${at(169)}', '6')`)
-  const found = await createRecordStore(database).candles(
-    'binance',
-    THURSDAY - 12 * HOUR_MS,
-    TARGET,
-  )
-  expect(found.map(({ open }) => open)).toEqual(['2', '3', '5'])
+    ('okx', '${at(0)}', '3.1'), ('okx', '${at(1)}', '4'), ('bybit', '${at(1)}', '4.1'),
+    ('simulated', '${at(2)}', '9'), ('binance', '${at(168)}', '5'), ('binance', '${at(169)}', '6')`)
+  const records = createRecordStore(database)
+  const opens = async (...sources: string[]) => {
+    const found = await records.candles(sources, THURSDAY - 12 * HOUR_MS, TARGET)
+    return found.map(({ open }) => open)
+  }
+  expect(await opens('binance')).toEqual(['2', '3', '5'])
+  expect(await opens('binance', 'binance', 'okx', 'bybit')).toEqual(['2', '3', '4', '5'])
+  expect(await opens('bybit', 'okx')).toEqual(['3.1', '4.1'])
 })

@@ -84,7 +84,9 @@ const EXTREMES = statement(
 export type ExtremeRow = Awaited<ReturnType<RecordStore['extremes']>>[number]
 
 const CANDLES = statement(
-  `SELECT otime, open FROM candle WHERE source = $1 AND otime >= $2 AND otime <= $3 ORDER BY otime`,
+  `SELECT DISTINCT ON (otime) otime, open FROM candle
+  WHERE source = ANY ($1::text::text[]) AND otime >= $2 AND otime <= $3
+  ORDER BY otime, array_position($1::text::text[], source)`,
   { otime: column.instant, open: column.text },
 )
 
@@ -130,9 +132,9 @@ export function createRecordStore(database: Database) {
     /** Best calls, then worst calls, each in their order, without those of banned people. */
     extremes: (roundId: number) => database.query(EXTREMES, [roundId]),
 
-    /** Opens of a source in `[from, to]` (epoch ms), oldest first. */
-    candles: (source: string, from: number, to: number) =>
-      database.query(CANDLES, [source, new Date(from), new Date(to)]),
+    /** Opens in `[from, to]` (epoch ms), oldest first: of each hour, that of the first source that has one. */
+    candles: (sources: readonly string[], from: number, to: number) =>
+      database.query(CANDLES, [`{${sources.join()}}`, new Date(from), new Date(to)]),
 
     /** Votes of one user in the rounds with these targets (epoch ms), newest first. */
     own: (userId: number, targets: readonly number[]) =>

@@ -8,6 +8,7 @@ import {
   votersOf,
 } from '#shared/rules/crowd.ts'
 import { cumulativeHours } from '#shared/rules/crowd-hours.ts'
+import { EXCHANGES, findExchange } from '#shared/rules/exchanges.ts'
 import { CHART_LEAD_MS } from '#shared/rules/week-scale.ts'
 import type { ExtremeRow, RecordStore } from './record-store.ts'
 import type { RoundRecord } from './round-record.ts'
@@ -51,7 +52,9 @@ async function readCandles({ records, market }: RecordDeps, round: RoundRecord) 
       .map(({ otime, open }): [number, string] => [otime, open])
       .reverse()
   }
-  const stored = await records.candles(source, from, to)
+  // Another exchange has the hours after a change.
+  const sources = findExchange(source) ? [source, ...EXCHANGES] : [source]
+  const stored = await records.candles(sources, from, to)
   return stored.map(({ otime, open }): [number, string] => [otime.getTime(), open])
 }
 

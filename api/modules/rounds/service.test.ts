@@ -14,12 +14,16 @@ const round = sampleRound()
 const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
 
 function setUp(stored: RoundRecord | null, now = NOW, before: RoundRecord | null = null) {
+  const sources: string[][] = []
   const service = createRoundsService({
     records: {
       hours: async () => [],
       sums: async () => ({ calls: 0, right_calls: 0, points: 0 }),
       extremes: async () => [],
-      candles: async () => [],
+      async candles(list) {
+        sources.push([...list])
+        return []
+      },
       own: async () => [],
     },
     market: { source: () => null, candles: () => [] },
@@ -33,12 +37,24 @@ function setUp(stored: RoundRecord | null, now = NOW, before: RoundRecord | null
   })
   return {
     get: service.get,
+    sources,
   }
 }
 
 test('rejects a target off the schedule, and a round that does not exist', async () => {
   expect(await errorCode(setUp(round).get(round.targetDate + 1))).toBe('NOT_FOUND')
   expect(await errorCode(setUp(null).get(round.targetDate))).toBe('NOT_FOUND')
+})
+
+test('draws hours of other exchanges after a change of exchange, and none with simulated prices', async () => {
+  for (const [source, expected] of [
+    ['okx', ['okx', 'binance', 'okx', 'bybit', 'coinbase']],
+    ['simulated', ['simulated']],
+  ] as const) {
+    const { get, sources } = setUp(sampleRound({ reference: { ...evidence, source } }))
+    await get(round.targetDate)
+    expect(sources).toEqual([[...expected]])
+  }
 })
 
 test('says whether there is a round before', async () => {
