@@ -25,7 +25,7 @@ export async function votePreview(
   const name = directionText(market, vote.choice, round.refPrice)
   const facts = [
     t('round.title', { date: format.utcDay(round.refDate) }),
-    votePointsText(vote, locale),
+    votePointsText(vote.offer, locale),
     t(`vote.${vote.result}`),
   ]
   return {

@@ -1,6 +1,7 @@
 import type { RecordData, RoundData, VoteData } from '#api/web/cards/data.ts'
 import type { WeekData } from '#api/web/cards/week-card.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 
 const REF_DATE = Date.parse('2026-11-19T00:00:00Z')
 
@@ -55,8 +56,7 @@ export const ROUND_SAMPLES: Record<string, RoundData> = {
 
 const vote: VoteData = {
   ...{ code: '7GX2QK', choice: 'up', result: 'wait', points: null },
-  offer: { hit: 226, miss: -44 },
-  carried: 0,
+  offer: storedOffer('up', { hit: 226, miss: -44 }),
 }
 
 /** Votes with the name of their round above. */
@@ -66,11 +66,17 @@ export const VOTE_SAMPLES: Record<string, { vote: VoteData; round: string }> = {
   lost: { vote: { ...vote, choice: 'down', result: 'MISS', points: -44 }, round: 'up' },
   void: { vote: { ...vote, result: 'unknown', points: 0 }, round: 'void' },
   unknown: {
-    vote: { ...vote, choice: 'unknown', result: 'unknown', points: 0, offer: null },
+    vote: { ...vote, choice: 'unknown', result: 'unknown', points: 0, offer: { kind: 'none' } },
     round: 'steady',
   },
-  changed: { vote: { ...vote, carried: -50 }, round: 'live' },
-  withdrawn: { vote: { ...vote, choice: 'unknown', offer: null, carried: -20 }, round: 'live' },
+  changed: {
+    vote: { ...vote, offer: storedOffer('up', { hit: 226, miss: -44 }, -50) },
+    round: 'live',
+  },
+  withdrawn: {
+    vote: { ...vote, choice: 'unknown', offer: { kind: 'carried', carried: -20 } },
+    round: 'live',
+  },
 }
 
 const record: RecordData = {

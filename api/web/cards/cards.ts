@@ -116,7 +116,7 @@ export function voteCard(vote: VoteData, round: RoundData, options: FrameOptions
     ),
     weekChart(round, { width: WIDTH, height: 204, locale: options.locale, vote }),
     facts(
-      fact(t('vote.lockedIn'), votePointsText(vote, options.locale)),
+      fact(t('vote.lockedIn'), votePointsText(vote.offer, options.locale)),
       voteResult(vote, round, options),
     ),
   )

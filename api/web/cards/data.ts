@@ -4,10 +4,10 @@ import { type CrowdPick, type Outcome, RoundDetail } from '#shared/contract/roun
 import { TrackRecord } from '#shared/contract/users.ts'
 import { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
-import { isPriced } from '#shared/rules/offer-value.ts'
 import type { SettledPoints } from '#shared/rules/points-over-time.ts'
 import type { SkillLevel } from '#shared/rules/skill-test.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
+import { storedOffer, type VoteOffer } from '#shared/rules/vote-offer.ts'
 import type { WeekCandles } from '#shared/rules/week-scale.ts'
 
 /** A round on a card. Instants are epoch milliseconds, prices decimal strings. */
@@ -29,10 +29,7 @@ export interface VoteData {
   code: string
   choice: VoteChoice
   result: VoteResult
-  /** Null without points to gain or lose. */
-  offer: { hit: number; miss: number } | null
-  /** Points of closed directions, part of the vote's points. */
-  carried: number
+  offer: VoteOffer
   /** Null until settled. */
   points: number | null
 }
@@ -102,6 +99,6 @@ export async function readVote(
   ])
   if (!round || !author) return null
   const { voteChoice: choice, result, points, carried = 0, uniqueCode: code } = item
-  const offer = isPriced({ choice, offer: item.offer }) ? item.offer : null
-  return { vote: { code, choice, result, offer, carried, points }, round }
+  const offer = storedOffer(choice, item.offer, carried)
+  return { vote: { code, choice, result, offer, points }, round }
 }

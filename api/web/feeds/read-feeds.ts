@@ -11,7 +11,6 @@ import { marketTexts } from '#shared/i18n/market.ts'
 import { feedTexts } from '#shared/i18n/screens/feeds.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
-import { votePoints } from '#shared/rules/open-vote.ts'
 import {
   boardPath,
   boardViewPath,
@@ -21,6 +20,7 @@ import {
   voteViewPath,
 } from '#shared/rules/paths.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 import type { Feed, FeedEntry } from './atom.ts'
 
 /** A feed without its own address and language; its page is a path. */
@@ -72,11 +72,13 @@ export async function readBoardFeed(
 }
 
 function lockedText(vote: UserVote, { t, format }: ReturnType<typeof wording>): string {
-  const { priced, carried } = vote
-  if (!priced && carried !== 0) return t('call.carried', { points: format.signed(carried) })
-  if (!priced) return t('call.unpriced')
-  const { hit, miss } = votePoints(vote)
-  return t('call.offer', { hit: format.signed(hit), miss: format.signed(miss) })
+  const offer = storedOffer(vote.voteChoice, vote.offer, vote.carried)
+  if (offer.kind === 'points') {
+    return t('call.offer', { hit: format.signed(offer.hit), miss: format.signed(offer.miss) })
+  }
+  return offer.kind === 'carried'
+    ? t('call.carried', { points: format.signed(offer.carried) })
+    : t('call.unpriced')
 }
 
 function voteEntry(vote: UserVote, code: string, { locale, origin }: FeedSource): FeedEntry {

@@ -1,7 +1,7 @@
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import type { VoteOffer } from '#shared/rules/vote-offer.ts'
 import styles from './offer.module.css'
-import type { VoteOffer } from './vote-offer.ts'
-import { useOfferText } from './vote-offer.ts'
+import { useOfferText } from './use-offer-text.ts'
 
 interface OfferProps {
   /** Null while it is being priced. */

@@ -3,7 +3,7 @@ import {
   DirectionMark,
   LeveledDirection,
 } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { useOwnVotes } from '#desktop/renderer/features/own-votes/use-own-votes.ts'
 import { Standing, VoteValue } from '#desktop/renderer/features/own-votes/vote-value.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'

@@ -1,10 +1,11 @@
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
-import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { directionText } from '#shared/i18n/direction.ts'
 import { ownVoteTexts } from '#shared/i18n/screens/own-votes.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './your-vote.module.css'
 
 /** Shares a vote with the system's dialog; copies its link where there is none. */

@@ -3,12 +3,12 @@ import { Author } from '#desktop/renderer/components/author.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { RoundDetail, RoundVote } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './round-votes.module.css'
 
 /** The votes of a settled round with the most and the fewest points. */

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './vote-rows.module.css'
 
 type Row = Pick<

@@ -3,11 +3,6 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { type DraftState, useDraft, useFirst } from '#desktop/renderer/features/editor/use-draft.ts'
-import {
-  currentOffer,
-  storedOffer,
-  type VoteOffer,
-} from '#desktop/renderer/features/market/vote-offer.ts'
 import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { voteIdOf } from '#desktop/renderer/features/posts/list-url.ts'
@@ -19,6 +14,7 @@ import type { VoteChoice } from '#shared/rules/band.ts'
 import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
 import { roundOfTarget } from '#shared/rules/schedule.ts'
+import { currentOffer, storedOffer, type VoteOffer } from '#shared/rules/vote-offer.ts'
 import { useFreshVote, usePricedRound, useVote } from './api.ts'
 import styles from './components/editor-page.module.css'
 import { LoginNotice, PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'

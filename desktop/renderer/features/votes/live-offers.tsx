@@ -1,11 +1,12 @@
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { storedOffer, useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useLivePrice, useNow } from '#desktop/renderer/platform/services.ts'
 import { liveOffers } from '#desktop/shared/live-offers.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
 import type { Offers } from '#shared/rules/offer.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './live-offers.module.css'
 
 /** The offers of the live round at the newest price, renewed each second; null without a live price. */

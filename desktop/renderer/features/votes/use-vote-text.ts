@@ -1,4 +1,4 @@
-import { useOfferText } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { directionText } from '#shared/i18n/direction.ts'
 import { votesTexts } from '#shared/i18n/screens/votes.ts'

@@ -1,12 +1,12 @@
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { hasPoints, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import { hasPoints, storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './reply.module.css'
 
 interface ReplyCallProps {

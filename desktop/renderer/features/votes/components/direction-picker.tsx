@@ -1,6 +1,5 @@
 import { type Ref, useId } from 'react'
 import { CompactOffer, Offer } from '#desktop/renderer/features/market/offer.tsx'
-import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import {
@@ -10,6 +9,7 @@ import {
   VOTE_CHOICES,
   type VoteChoice,
 } from '#shared/rules/band.ts'
+import type { VoteOffer } from '#shared/rules/vote-offer.ts'
 import styles from './direction-picker.module.css'
 
 interface DirectionPickerProps {

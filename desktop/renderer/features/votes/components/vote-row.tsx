@@ -6,7 +6,6 @@ import { useFoldedTitle } from '#desktop/renderer/features/blocks/use-blocked.ts
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Age } from '#desktop/renderer/features/market/live-time.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
-import { hasPoints, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { atPlace, type ListPlace } from '#desktop/renderer/features/votes/list-filter.ts'
 import { ResultBadge } from '#desktop/renderer/features/votes/result-badge.tsx'
@@ -14,6 +13,7 @@ import { useVoteText } from '#desktop/renderer/features/votes/use-vote-text.ts'
 import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
 import { voteEditPath, voteViewPath } from '#shared/rules/paths.ts'
+import { hasPoints, storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './vote-row.module.css'
 
 interface VoteRowProps {
