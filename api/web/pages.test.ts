@@ -36,3 +36,7 @@ test.each([
 ])('the address of a round on a day without one is not found: %s', async (path, status) => {
   expect(await statusOf(path)).toBe(status)
 })
+
+test('the address of a call that does not exist is not found', async () => {
+  expect(await statusOf('/vote/view/7')).toBe(404)
+})

@@ -64,6 +64,7 @@ export function createPages(deps: PagesDeps) {
       const preview = async (id: number) => {
         const template = plainPageOf(url.pathname)
         const texts = await votePreview(read, id, locale)
+        if (!texts) throw new PageMissingError(path)
         return prepareText(previewDocument({ template, ...place, ...texts }), {
           type: 'text/html; charset=utf-8',
           vary: 'Accept-Language, Cookie',

@@ -9,17 +9,23 @@ import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
 import { translator } from '#shared/i18n/text.ts'
 import type { ReadApi } from './guest-reader.ts'
 
-/** Title and description of a vote's page, without its note; general ones where there is no such vote. */
+/**
+ * Title and description of a vote's page, without its note: general ones for a vote of an erased person, null where
+ * there is no such vote.
+ */
 export async function votePreview(
   read: ReadApi,
   id: number,
   locale: Locale,
-): Promise<{ title: string; description: string }> {
+): Promise<{ title: string; description: string } | null> {
   const t = translator(cardTexts, locale)
   const format = createFormat(locale, 'UTC')
   const general = pageDescriptionTexts[locale].call
   const found = await readVote(read, id)
-  if (!found) return { title: t('app.name'), description: general }
+  if (!found) {
+    const exists = (await read(`/votes/${id}/item`)) !== undefined
+    return exists ? { title: t('app.name'), description: general } : null
+  }
   const { vote, round } = found
   const market = { t: translator(marketTexts, locale), format }
   const name = directionText(market, vote.choice, round.refPrice)

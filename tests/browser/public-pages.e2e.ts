@@ -193,6 +193,7 @@ test('an unknown address of a public page is not found, and its conditional requ
     (await fetch(site.url + path, { headers, redirect: 'manual' })).status
   expect(await status('/boards/notices/view/2147483647')).toBe(404)
   expect(await status('/u/ZZZZZZ')).toBe(404)
+  expect(await status('/vote/view/2147483647')).toBe(404)
   expect(await status('/boards')).toBe(302)
   const { headers } = await fetch(`${site.url}/terms`)
   expect(headers.get('vary')).toContain('Cookie')
