@@ -16,7 +16,7 @@ const written = { created: Instant, title: Type.String(), content: Type.String()
 const counts = { views: Type.Integer(), likes: Type.Integer(), dislikes: Type.Integer() }
 const reaction = { kind: Type.Union([Type.Literal('like'), Type.Literal('dislike')]) }
 
-/** The JSON export: everything that is stored about a person, without token hashes. */
+/** The JSON export: what is stored about a person, without hashes, keys and what is computed from the rest. */
 export const AccountExport = Type.Object({
   exported: Instant,
   account: Type.Array(
@@ -65,6 +65,7 @@ export const AccountExport = Type.Object({
       modified: nullable(Instant),
       receiptTime: Instant,
       receiptSalt: nullable(Type.String()),
+      receiptVersion: Type.Integer(),
       noteHiddenAt: nullable(Instant),
       ...counts,
     }),
@@ -130,6 +131,7 @@ export const AccountExport = Type.Object({
       app: Type.String(),
       system: Type.String(),
       created: Instant,
+      signedIn: nullable(Instant),
       lastUsed: Instant,
       expires: Instant,
       revoked: nullable(Instant),

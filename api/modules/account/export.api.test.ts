@@ -26,7 +26,7 @@ describe('the export', () => {
   })
   afterAll(() => server.stop())
 
-  test('as JSON has everything about the person and nothing about others', async () => {
+  test('as JSON has what is stored about the person and nothing about others', async () => {
     const { person, post, otherPost, otherReply } = world
     const reply = await person.api.raw('GET', '/account/export?format=json')
     const data = conform(AccountExport, reply.body)

@@ -56,8 +56,8 @@ export const accountTexts = texts(
     'account.endFailed': 'Could not be signed out.',
     'account.data': 'Your data',
     'account.dataHint':
-      'JSON has everything that is stored about you: account, calls with notes, posts, reactions, sessions, reports, decisions of moderators. CSV has your calls, for a spreadsheet.',
-    'account.exportJson': 'Download everything (JSON)',
+      'JSON has what is stored about you: account, calls with notes, posts, replies, reactions, settings, sessions, reports, decisions of moderators. Keys, hashes and figures that are computed from these are not in it. CSV has your calls, for a spreadsheet.',
+    'account.exportJson': 'Download your data (JSON)',
     'account.exportCsv': 'Download calls (CSV)',
     'account.exporting': 'Preparing the download…',
     'account.exported': 'Download started.',
@@ -143,8 +143,8 @@ export const accountTexts = texts(
     'account.endFailed': '로그아웃하지 못했습니다.',
     'account.data': '내 데이터',
     'account.dataHint':
-      'JSON에는 보관 중인 정보가 모두 들어 있습니다. 계정, 예측과 의견, 게시글, 반응, 세션, 신고, 운영자의 결정입니다. CSV에는 예측이 들어 있어 스프레드시트에서 열 수 있습니다.',
-    'account.exportJson': '전체 내려받기(JSON)',
+      'JSON에는 보관 중인 내 정보가 들어 있습니다. 계정, 예측과 의견, 게시글, 답글, 반응, 설정, 세션, 신고, 운영자의 결정입니다. 키와 해시, 이들로 계산한 수치는 들어 있지 않습니다. CSV에는 예측이 들어 있어 스프레드시트에서 열 수 있습니다.',
+    'account.exportJson': '내 데이터 내려받기(JSON)',
     'account.exportCsv': '예측 내려받기(CSV)',
     'account.exporting': '내려받을 파일을 준비하는 중…',
     'account.exported': '내려받기를 시작했습니다.',

@@ -12,7 +12,7 @@ import { useSignInAgain } from './use-sign-in-again.tsx'
 
 const TOAST_MS = 4_000
 
-/** Downloads of everything that is stored about the user. */
+/** Downloads of what is stored about the user. */
 export function DataSection({ uniqueCode }: { uniqueCode: string }) {
   const language = useLanguage()
   const t = useTexts(accountTexts)
