@@ -73,7 +73,9 @@ export function IdentitiesSection({ userId }: { userId: number }) {
       </ul>
       {data?.length === 1 && <p className={styles.hint}>{t('account.onlyIdentity')}</p>}
       {again.panel}
-      <h3 id={linkId}>{t('account.link')}</h3>
+      <h3 id={linkId} className={styles.subheading}>
+        {t('account.link')}
+      </h3>
       <p className={styles.hint}>{t('account.linkHint')}</p>
       {failure && (
         <p role="alert" className={styles.failed}>
