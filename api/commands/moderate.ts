@@ -96,7 +96,9 @@ export async function printCases(
     const name = `${one.target} ${one.targetId} by ${one.author.uniqueCode}`
     print(`#${one.id}  ${name}  ${facts.join(', ')}  ${one.decision ?? one.opened}  ${one.excerpt}`)
   }
-  print(`${pagination.totalPosts} ${state} cases, page ${page} of ${pagination.totalPages}`)
+  const { totalPosts, totalPages } = pagination
+  const place = totalPages > 0 ? `, page ${page} of ${totalPages}` : ''
+  print(`${totalPosts} ${state} ${totalPosts === 1 ? 'case' : 'cases'}${place}`)
 }
 
 const erasureSecrets = (deps: CommandDeps) => readSecrets(deps.config).erased
