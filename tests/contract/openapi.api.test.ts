@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { IdInput } from '#shared/contract/common.ts'
+import { FORM_PATHS } from '#api/modules/auth/oidc/routes.ts'
+import { API_PREFIX, IdInput } from '#shared/contract/common.ts'
 import { CreateVoteBody } from '#shared/contract/votes.ts'
 import { withoutReferences } from '#tests/fuzz/operations.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -120,6 +121,19 @@ describe('the OpenAPI document', () => {
     const known = await Bun.file(new URL('../../docs/openapi.sha256', import.meta.url)).text()
     const hash = createHash('sha256').update(served).digest('hex')
     expect(known).toBe(`${hash}  out/openapi.json\n`)
+  })
+
+  test('names the media types of forms, pictures and tables', () => {
+    const { paths } = withoutReferences(served)
+    const typesOf = (of: object | undefined) =>
+      of !== undefined && 'content' in of ? Object.keys(Object(of.content)) : []
+    for (const path of FORM_PATHS) {
+      const operation = paths[API_PREFIX + path.replace(/:(\w+)/g, '{$1}')]?.post
+      expect(typesOf(operation?.requestBody)).toEqual(['application/x-www-form-urlencoded'])
+    }
+    const replyOf = (path: string) => typesOf(paths[API_PREFIX + path]?.get?.responses['200'])
+    expect(replyOf('/profile/week/picture')).toEqual(['image/png'])
+    expect(replyOf('/account/export')).toEqual(['application/json', 'text/csv'])
   })
 
   test('does not depend on earlier requests', async () => {

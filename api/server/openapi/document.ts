@@ -23,9 +23,12 @@ const INFO = {
 
 type Paths = ReturnType<typeof toOpenAPISchema>['paths']
 
+/** Key of OPERATIONS; `path` has its parameters in braces. */
+const operationName = (method: string, path: string) =>
+  `${method.toUpperCase()} ${path.slice(API_PREFIX.length)}`
+
 /**
- * Adds the body schemas, which the generator omits for routes with a custom body parser. All bodies are
- * JSON.
+ * Adds the body schemas, which the generator omits for routes with a custom body parser.
  */
 function withBodies(app: AnyElysia, paths: Paths): Paths {
   for (const { path, method, hooks } of app.routes) {
@@ -37,7 +40,9 @@ function withBodies(app: AnyElysia, paths: Paths): Paths {
     ]).get(method)
     if (!hooks.body || !operation) continue
     const { schema } = generated({ schema: hooks.body })
-    operation.requestBody = { required: true, content: { 'application/json': { schema } } }
+    const name = operationName(method, path.replace(/:(\w+)/g, '{$1}'))
+    const { bodyType = 'application/json' } = OPERATIONS[name] ?? {}
+    operation.requestBody = { required: true, content: { [bodyType]: { schema } } }
   }
   return paths
 }
@@ -89,9 +94,7 @@ function createDocument(app: AnyElysia): string {
   const routes = withBodies(app, toOpenAPISchema(app).paths)
   const all = inDialect({ ...routes, [STREAM_PATH]: describeStream() })
   const paths = mapped(all, (item, path) =>
-    mapped(item, (operation, method) =>
-      described(`${method.toUpperCase()} ${path.slice(API_PREFIX.length)}`, operation),
-    ),
+    mapped(item, (operation, method) => described(operationName(method, path), operation)),
   )
   const refusal = replaceInReplies(open(inDialect(ErrorReply)))
   const document = {

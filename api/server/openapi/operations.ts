@@ -7,11 +7,19 @@ export interface OperationText {
   isCached?: true
   /** Answers with 303 and a Location. */
   isRedirect?: true
+  /** The media type of the body; JSON when unset. */
+  bodyType?: 'application/x-www-form-urlencoded'
+  /** Media types of the reply that are not JSON. */
+  otherReplies?: { isJsonToo: boolean; type: 'image/png' | 'text/csv' }
 }
 
 const cached = (id: string, summary: string): OperationText => ({ id, summary, isCached: true })
 const redirect = (id: string, summary: string): OperationText => ({ id, summary, isRedirect: true })
 const plain = (id: string, summary: string): OperationText => ({ id, summary })
+const form = (text: OperationText): OperationText => ({
+  ...text,
+  bodyType: 'application/x-www-form-urlencoded',
+})
 
 /** Each operation, by method and path below /api/v1. */
 export const OPERATIONS: Record<string, OperationText> = {
@@ -21,21 +29,25 @@ export const OPERATIONS: Record<string, OperationText> = {
   'POST /auth/logout': plain('logOut', 'End the session'),
   'GET /auth/oidc/{provider}/start': redirect('startSignIn', 'Begin a sign-in at a provider'),
   'GET /auth/oidc/{provider}/callback': redirect('receiveSignIn', "A provider's answer"),
-  'POST /auth/oidc/{provider}/callback': redirect(
-    'receiveSignInForm',
-    "A provider's answer, as a form",
+  'POST /auth/oidc/{provider}/callback': form(
+    redirect('receiveSignInForm', "A provider's answer, as a form"),
   ),
   'POST /auth/oidc/exchange': plain('exchangeCode', 'The tokens of a finished sign-in'),
   'GET /auth/oidc/{provider}/unlinked': plain(
     'receiveUnlink',
     'Notice of a provider that somebody has disconnected the site there',
   ),
-  'POST /auth/oidc/{provider}/unlinked': plain('receiveUnlinkForm', 'The same notice, in a body'),
+  'POST /auth/oidc/{provider}/unlinked': form(
+    plain('receiveUnlinkForm', 'The same notice, in a body'),
+  ),
 
   'GET /profile': plain('getProfile', 'The own profile'),
   'GET /profile/votes': plain('listOwnVotes', 'The own latest votes, with their points'),
   'GET /profile/week': plain('getOwnWeek', 'The own calls that settled in a week'),
-  'GET /profile/week/picture': plain('getOwnWeekPicture', 'The own week as a picture'),
+  'GET /profile/week/picture': {
+    ...plain('getOwnWeekPicture', 'The own week as a picture'),
+    otherReplies: { isJsonToo: false, type: 'image/png' },
+  },
   'POST /profile/update-nickname': plain('changeNickname', 'Change the own nickname'),
   'GET /profile/moderation': plain('listOwnModeration', 'Decisions of moderators about oneself'),
   'POST /profile/moderation/{id}/appeal': plain('appeal', 'Appeal against a decision'),
@@ -44,7 +56,10 @@ export const OPERATIONS: Record<string, OperationText> = {
   'DELETE /account/sessions/{id}': plain('endSession', 'End one session'),
   'POST /account/sessions/end-others': plain('endOtherSessions', 'End all sessions but this one'),
   'POST /account/sessions/end-all': plain('endAllSessions', 'End all sessions'),
-  'GET /account/export': plain('exportAccount', 'All data of the account, as JSON or votes as CSV'),
+  'GET /account/export': {
+    ...plain('exportAccount', 'The data of the account as JSON, or its votes as CSV'),
+    otherReplies: { isJsonToo: true, type: 'text/csv' },
+  },
   'DELETE /account': plain('deleteAccount', 'Delete the account'),
   'GET /account/identities': plain('listIdentities', 'The ways to sign in to the account'),
   'POST /account/identities/start': plain('startLink', 'Begin to add a way to sign in'),

@@ -50,6 +50,15 @@ export const refusalComponents = (schema: object) =>
     ]),
   )
 
+/** The generator describes every reply as JSON or text. */
+const contentOf = (
+  { isJsonToo, type }: NonNullable<OperationText['otherReplies']>,
+  generated: unknown,
+) => ({
+  ...(isJsonToo && Object(generated)),
+  [type]: { schema: { type: 'string', ...(type === 'image/png' && { format: 'binary' }) } },
+})
+
 /** Whether a description is the generator's, which repeats the status. */
 const isGenerated = (description: unknown) => String(description).startsWith('Response for status')
 
@@ -57,10 +66,16 @@ const isGenerated = (description: unknown) => String(description).startsWith('Re
  * The replies of an operation with what each status means and which headers it has. `responses` are the
  * generated ones, by status.
  */
-export function describedResponses({ isCached, isRedirect }: OperationText, responses: unknown) {
+export function describedResponses(text: OperationText, responses: unknown) {
+  const { isCached, isRedirect, otherReplies } = text
   return {
     ...(isRedirect && { 303: { description: 'Continue elsewhere', ...referTo('Location') } }),
-    ...mapped(responses, (reply, status) => {
+    ...mapped(responses, (given, status) => {
+      const isDone = status === '200' && otherReplies !== undefined
+      const reply =
+        isObject(given) && isDone
+          ? { ...given, content: contentOf(otherReplies, given.content) }
+          : given
       if (!isObject(reply) || !isGenerated(reply.description)) return reply
       const refusal = REFUSALS[status]
       if (refusal) return { $ref: `#/components/responses/${refusal[0]}` }
