@@ -12,6 +12,7 @@ import { createTileReader, tilesOf } from '#shared/rules/log/tile-reader.ts'
 import { rootNodes } from '#shared/rules/log/tree-nodes.ts'
 import { type TreeHead, treeRoot } from '#shared/rules/log/tree-proofs.ts'
 import { type Hash, leafHash, nodeHash } from '#shared/rules/merkle.ts'
+import { roundStartOn } from '#shared/rules/schedule.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import type { Site } from './site.ts'
 
@@ -88,7 +89,9 @@ function parseOpening(line: string): Opening {
  * log. Throws an Error when the site does not show both, or shows something malformed.
  */
 export async function verifyRound(site: Site, day: string): Promise<RoundReport> {
-  const target = new Date(Date.parse(`${day}T00:00:00.000Z`) + WEEK_MS).toISOString()
+  const start = roundStartOn(day)
+  if (start === null) throw new Error(`No round begins on ${day}.`)
+  const target = new Date(start + WEEK_MS).toISOString()
   const round: unknown = await (await site.get(`${API_PREFIX}/rounds/${target}`)).json()
   if (!Value.Check(RoundDetail, round) || round.checkpoint === null) {
     throw new Error(`The round of ${day} is not in the log.`)

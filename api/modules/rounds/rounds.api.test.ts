@@ -135,6 +135,12 @@ test('have results after the settlement that follow from the accepted offers', a
   })
 })
 
+test.each(['2026-02-30T00:00:00Z', '2026-11-25T24:00:00Z', '2026-11-26T00:00:01Z'])(
+  'there is none at %s',
+  async (target) =>
+    expect(await server.api.refusal('GET', `/rounds/${target}`)).toBe('404 NOT_FOUND'),
+)
+
 test('leave a gap of the candles open', async () => {
   const { candles } = await detail()
   const first = Date.parse(REF) - 12 * HOUR_MS

@@ -14,7 +14,7 @@ import {
   RoundList,
   RoundParams,
 } from '#shared/contract/rounds.ts'
-import { periodStart } from '#shared/rules/schedule.ts'
+import { periodStart, roundStartOn } from '#shared/rules/schedule.ts'
 import type { RoundLists } from './round-list.ts'
 import type { RoundsService } from './service.ts'
 
@@ -74,7 +74,10 @@ export function roundsRoutes(deps: RoundsRoutesDeps) {
     .get(
       '/rounds/:targetDate',
       async (context) => {
-        const targetDate = Date.parse(context.params.targetDate)
+        const { targetDate: text } = context.params
+        const targetDate = Date.parse(text)
+        // A target is the start of a later round, and `Date.parse` reads February 30 as March 2.
+        if (roundStartOn(text.slice(0, 10)) !== targetDate) throw new ApiError('NOT_FOUND')
         return replies.sendApi(context, {
           topics: ['round', 'nickname', 'moderation', ...(clock.now() < targetDate ? VOTES : [])],
           isOneOfMany: true,

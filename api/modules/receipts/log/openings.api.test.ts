@@ -53,9 +53,15 @@ test('a round is opened once it is settled, with the text that each entry commit
   })
 })
 
-test.each(['2026-11-18', '2026-11-23', '2026-11-31', '20261119', '2026-11-19?after=-1'])(
-  'there is nothing at %s',
-  async (path) => expect((await get(`/log/openings/${path}`)).status).toBe(404),
+test.each([
+  '2026-11-18',
+  '2026-11-23',
+  '2026-11-31',
+  '2026-02-30',
+  '20261119',
+  '2026-11-19?after=-1',
+])('there is nothing at %s', async (path) =>
+  expect((await get(`/log/openings/${path}`)).status).toBe(404),
 )
 
 test('openings are read in parts, each of which names the next', async () => {

@@ -5,6 +5,7 @@ import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { LOG_PATHS } from '#shared/contract/endpoints.ts'
 import { readDecimal } from '#shared/rules/log/strict-text.ts'
 import { parseTilePath } from '#shared/rules/log/tile-path.ts'
+import { roundStartOn } from '#shared/rules/schedule.ts'
 import type { LogService } from './service.ts'
 
 interface LogRoutesDeps {
@@ -45,10 +46,10 @@ function readNumber(text: string): number {
   return value
 }
 
-/** Epoch ms at the start of a UTC day, `2026-11-19`. @throws ApiError NOT_FOUND for another text */
+/** Epoch ms at the start of a round's UTC day, `2026-11-19`. @throws ApiError NOT_FOUND for another text */
 function readDay(text: string): number {
-  const instant = Date.parse(`${text}T00:00:00.000Z`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(instant)) throw new ApiError('NOT_FOUND')
+  const instant = roundStartOn(text)
+  if (instant === null) throw new ApiError('NOT_FOUND')
   return instant
 }
 
