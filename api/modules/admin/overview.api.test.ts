@@ -194,5 +194,16 @@ describe('the overview of the operator', () => {
     const session = await signedInAs(server, two.id)
     await session.api.call(Done, 'DELETE', '/account', { nickname: 'Two' })
     expect(await query(TWINS)).toEqual([{ rows: 0 }])
+    server.clock.jump(server.clock.now() + MINUTE_MS)
+    expect((await overview()).twins).toMatchObject({ total: 0, pairs: [] })
+    // Their calls stay, and belong to nobody.
+    await query(
+      statement(
+        "UPDATE round SET settled_at = settled_at + interval '1 second' WHERE target_date = '2026-11-26Z'",
+      ),
+    )
+    await prepare()
+    server.clock.jump(server.clock.now() + MINUTE_MS)
+    expect((await overview()).twins).toMatchObject({ accounts: 2, total: 0, pairs: [] })
   })
 })

@@ -14,7 +14,7 @@ const MIN_SAME = 9
  * bounds the work; two accounts of one person are still neighbors by seconds.
  */
 const NEIGHBORS = 1_000
-const PAIRS_MAX = 100
+export const PAIRS_MAX = 100
 
 /** Two accounts, by ascending id. */
 export interface Twins {

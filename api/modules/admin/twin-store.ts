@@ -4,7 +4,7 @@ import { readMetadata, upsertMetadata } from '#api/infrastructure/database/app-m
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { AdminOverview } from '#shared/contract/overview.ts'
-import type { TwinSearch } from './twin-search.ts'
+import { PAIRS_MAX, type TwinSearch } from './twin-search.ts'
 
 /** Settled rounds whose calls are compared: a quarter of a year. */
 const ROUNDS = 26
@@ -33,12 +33,16 @@ const SETTLED = statement(
     last_vote: column.nullable(column.int),
   },
 )
-/** The calls of a batch in one value, so that the serving thread reads no row of them; see call-groups.ts. */
+/**
+ * The calls of a batch in one value, so that the serving thread reads no row of them; see call-groups.ts. Those of
+ * erased people belong to nobody.
+ */
 const CALLS = statement(
   `SELECT string_agg(int4send(v.user_id)
       || int4send(CASE v.choice WHEN 'up' THEN 0 WHEN 'steady' THEN 1 ELSE 2 END)
       || float8send((extract(epoch FROM v.created) * 1000)::float8), ''::bytea) AS calls
-  FROM vote v WHERE v.round_id = $1 AND v.id >= $2 AND v.id < $3 AND v.choice <> 'unknown'`,
+  FROM vote v WHERE v.round_id = $1 AND v.id >= $2 AND v.id < $3 AND v.choice <> 'unknown'
+    AND NOT EXISTS (SELECT FROM user_account u WHERE u.id = v.user_id AND u.erased_at IS NOT NULL)`,
   { calls: column.nullable(column.bytes) },
 )
 
@@ -125,7 +129,9 @@ export function createTwinStore(database: Database) {
     /** The pairs with the search that found them. */
     async list(): Promise<AdminOverview['twins']> {
       const [rows, last] = await Promise.all([database.query(LIST), search()])
-      const { computedAt, rounds, accounts, total } = last ?? NONE
+      const { computedAt, rounds, accounts, total: found } = last ?? NONE
+      // Pairs of accounts that were erased since are not there any more; up to this number all are.
+      const total = found <= PAIRS_MAX ? rows.length : found
       const pairs = rows.map((row) => ({
         accounts: [
           { uniqueCode: row.first_code, nickname: row.first_name, isBanned: row.first_banned },
