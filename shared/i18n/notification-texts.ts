@@ -5,6 +5,7 @@ export const pushTexts = texts(
   {
     'settled.HIT': 'Your call was right: {points} points',
     'settled.MISS': 'Your call was wrong: {points} points',
+    'settled.carried': 'Your round was settled: {points} points',
     'settled.body': '{direction}. Settled {settles}.',
     'settled.hidden': 'Settled {settles}.',
     'settled.void': 'Your round is void: 0 points',
@@ -64,6 +65,7 @@ export const pushTexts = texts(
   {
     'settled.HIT': '예측이 맞았습니다: {points}점',
     'settled.MISS': '예측이 빗나갔습니다: {points}점',
+    'settled.carried': '라운드 결과가 나왔습니다: {points}점',
     'settled.body': '{direction}. 결과 시각 {settles}.',
     'settled.hidden': '결과 시각 {settles}.',
     'settled.void': '라운드가 무효로 처리되었습니다: 0점',

@@ -30,6 +30,22 @@ test('a settled call is named with its level', () => {
   })
 })
 
+test('a call without a direction has only the points carried over', () => {
+  const notice = settled({ direction: 'unknown', result: 'unknown', points: -45 })
+  expect(english(notice)).toMatchObject({
+    title: 'Your round was settled: −45 points',
+    body: '?? Unknown. Settled Thu, Nov 26, 09:00.',
+  })
+  expect(korean(notice).title).toBe('라운드 결과가 나왔습니다: −45점')
+})
+
+test('a void round says why', () => {
+  const isVoid = { ...round, outcome: 'void' } as const
+  const notice = settled({ result: 'unknown', points: 0 }, isVoid)
+  expect(english(notice).title).toBe('Your round is void: 0 points')
+  expect(english(notice).body).toContain('No exchange price was found')
+})
+
 const brief = {
   price: '97512.4',
   rounds: [

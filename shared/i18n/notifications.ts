@@ -48,7 +48,7 @@ export function notificationWriter(
 
   const settled = (
     settles: string,
-    { refDate, refPrice }: NonNullable<Notification['round']>,
+    { refDate, refPrice, outcome }: NonNullable<Notification['round']>,
     vote: Notification['vote'],
     showsDirection: boolean,
   ) => {
@@ -60,11 +60,12 @@ export function notificationWriter(
       settles,
     }
     const path = voteViewPath(vote.id)
-    if (vote.result !== 'HIT' && vote.result !== 'MISS') {
+    if (outcome === 'void') {
       const body = t(showsDirection ? 'settled.voidBody' : 'settled.voidHidden', values)
       return { title: t('settled.void'), body, path }
     }
-    const title = t(`settled.${vote.result}`, { points: format.signed(vote.points) })
+    const key = vote.result === 'HIT' || vote.result === 'MISS' ? vote.result : 'carried'
+    const title = t(`settled.${key}`, { points: format.signed(vote.points) })
     return { title, body: t(showsDirection ? 'settled.body' : 'settled.hidden', values), path }
   }
 

@@ -77,7 +77,7 @@ const FLIPS_MAX = 2
 /** People that an event may reach, by key after `$2`, at most `$3`. `$1` is the round or season. */
 const PEOPLE: Record<Kind, string> = {
   settled: `SELECT id AS key, user_id FROM vote
-    WHERE round_id = $1 AND choice <> 'unknown' AND id > $2 ORDER BY id LIMIT $3`,
+    WHERE round_id = $1 AND (choice <> 'unknown' OR carried <> 0) AND id > $2 ORDER BY id LIMIT $3`,
   closing: `SELECT user_id AS key, user_id FROM session WHERE user_id > $2
     AND NOT EXISTS (SELECT FROM vote v WHERE v.user_id = session.user_id AND v.round_id = $1)
     GROUP BY user_id ORDER BY user_id LIMIT $3`,

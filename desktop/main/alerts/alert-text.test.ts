@@ -8,6 +8,7 @@ import { alertWriter } from './alert-text.ts'
 const round = liveRound(SATURDAY)
 const miss = { voteChoice: 'down', result: 'MISS', points: -1044 } as const
 const isVoid = { voteChoice: 'steady', result: 'unknown', points: 0 } as const
+const carried = { voteChoice: 'unknown', result: 'unknown', points: -45, carried: -45 } as const
 
 const CASES: [name: string, alert: Alert, path: string, english: string[], korean: string[]][] = [
   [
@@ -74,6 +75,20 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
       '내 라운드가 무효로 처리되었습니다: 0점',
       '■ 보합, ±5% 이내(95,000~105,000). 결과 시각(2026년 11월 26일 (목) 09:00 (UTC+9))에 거래소 가격이 없었습니다.',
     ],
+  ],
+  [
+    'points carried over alone',
+    { kind: 'settled', votes: [ownVote(15, carried)] },
+    '/vote/view/15',
+    ['Your round was settled: −45 points', '?? Unknown. Settled Thu, Nov 26, 2026, 09:00 (UTC+9).'],
+    ['라운드 결과가 나왔습니다: −45점', '?? 모름. 결과 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+  ],
+  [
+    'several with points carried over alone',
+    { kind: 'settled', votes: [ownVote(2), ownVote(1, carried)] },
+    '/vote',
+    ['2 of your calls were settled', 'Right: 1, wrong: 0. Total: +181 points.'],
+    ['예측 2건의 결과가 나왔습니다', '적중 1건, 빗나감 0건. 합계: +181점.'],
   ],
   [
     'several votes',

@@ -14,6 +14,10 @@ import type { Alert, Notice } from './alert.ts'
 type AlertOf<Kind extends Alert['kind']> = Extract<Alert, { kind: Kind }>
 type NoticeText = Omit<Notice, 'kind'>
 
+/** "Not sure" in a void round changes nothing and is not reported. */
+const isVoidCall = ({ voteChoice, result }: OwnVote) =>
+  voteChoice !== 'unknown' && result !== 'HIT' && result !== 'MISS'
+
 /** Returns the function that formats alerts in a language and an IANA time zone. */
 export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Notice {
   const t = translator(alertTexts, locale)
@@ -39,11 +43,12 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
       direction: directionText({ t: core, format }, voteChoice, refPrice),
       settles: date(Date.parse(targetTime)),
     }
-    const isVoid = result !== 'HIT' && result !== 'MISS'
+    const isVoid = isVoidCall(vote)
+    const key = result === 'HIT' || result === 'MISS' ? result : 'carried'
     return {
       title: isVoid
         ? t('settled.void.title')
-        : t(`settled.${result}`, { points: signed(points ?? 0) }),
+        : t(`settled.${key}`, { points: signed(points ?? 0) }),
       body: isVoid ? t('settled.void.body', values) : t('settled.body', values),
       path: voteViewPath(id),
     }
@@ -55,7 +60,7 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
     const hits = votes.filter(({ result }) => result === 'HIT').length
     const misses = votes.filter(({ result }) => result === 'MISS').length
     const points = votes.reduce((sum, vote) => sum + (vote.points ?? 0), 0)
-    const voids = votes.length - hits - misses
+    const voids = votes.filter(isVoidCall).length
     const values = { hits: count(hits), misses: count(misses), points: signed(points) }
     return {
       title: t('settled.several.title', { votes: count(votes.length) }),

@@ -62,8 +62,9 @@ export const SettledState = Type.Object({
 })
 export type SettledState = Static<typeof SettledState>
 
-/** "Not sure" has no outcome; a direction in a void round is reported as void. */
-const hasOutcome = ({ voteChoice }: OwnVote) => voteChoice !== 'unknown'
+/** "Not sure" has no outcome but the points carried over; a direction in a void round is reported as void. */
+const hasOutcome = ({ voteChoice, points }: OwnVote) =>
+  voteChoice !== 'unknown' || (points !== null && points !== 0)
 
 /** Maximum number of ids; above the size of one reply. */
 const MAX_IDS = 200

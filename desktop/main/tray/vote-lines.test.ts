@@ -65,6 +65,14 @@ test('adds carried points', () => {
   })
 })
 
+test('shows what was carried over where nothing else is certain', () => {
+  const withdrawn = vote({ voteChoice: 'unknown', offer: { hit: 0, miss: 0 }, carried: -45 })
+  expect(text(facts([withdrawn]))).toEqual({
+    vote: 'Your call: ?? Unknown · −45 points carried over',
+    value: null,
+  })
+})
+
 test('shows no worth without points', () => {
   const unpriced = { offer: { hit: 0, miss: 0 }, entryPrice: null }
   expect(text(facts([vote(unpriced)]))).toEqual({

@@ -2,8 +2,8 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { standingOf } from '#shared/i18n/direction.ts'
 import { openWorthText } from '#shared/i18n/open-worth.ts'
-import { isPriced } from '#shared/rules/offer-value.ts'
-import { openVoteOf, openVoteValue, votePoints } from '#shared/rules/open-vote.ts'
+import { openVoteOf, openVoteValue } from '#shared/rules/open-vote.ts'
+import { storedOffer } from '#shared/rules/vote-offer.ts'
 import { isOld, type PriceFacts, type TrayText } from './price-text.ts'
 
 /** The newest votes of a user. */
@@ -59,16 +59,21 @@ export function ownVoteText(
   const { summary, votes } = about
   const vote = votes?.find(({ targetTime }) => Date.parse(targetTime) === targetDate)
   if (!vote) return null
-  const { voteChoice: choice, offer, carried } = vote
+  const { voteChoice: choice } = vote
   const target = [summary?.target1, summary?.target2].find(
     (known) => known && Date.parse(known.targetDate) === targetDate,
   )
   const direction = text.direction(choice, target?.refPrice ?? vote.refPrice)
-  if (!isPriced({ choice, offer })) {
+  const offer = storedOffer(choice, vote.offer, vote.carried)
+  const { signed } = text.format
+  if (offer.kind === 'carried') {
+    const points = signed(offer.carried)
+    return { vote: text.t('tray.callCarried', { direction, points }), value: null }
+  }
+  if (offer.kind !== 'points') {
     return { vote: text.t('tray.callOnly', { direction }), value: null }
   }
-  const { hit, miss } = votePoints({ offer, carried })
-  const { signed } = text.format
+  const { hit, miss } = offer
   const line = text.t('tray.call', { direction, hit: signed(hit), miss: signed(miss) })
   return { vote: line, value: target ? valueText(vote, target, about, text) : null }
 }

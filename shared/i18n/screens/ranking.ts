@@ -19,14 +19,16 @@ export const rankingTexts = texts(
     'ranking.all': 'All time',
     'ranking.frozen': 'Final. Frozen {date}.',
     'ranking.period': '{season}: results from {from} to {to}',
-    'ranking.rule': 'Ranked from {min} settled calls and {days} days after joining. No prizes.',
+    'ranking.rule':
+      'Ranked from {min} settled calls with points and {days} days after joining. No prizes.',
     'ranking.seasons': 'Seasons',
     'ranking.loading': 'Loading the ranking',
     'ranking.empty.season':
-      'Nobody is ranked in this season yet. The first ranks appear after {min} settled calls.',
+      'Nobody is ranked in this season yet. The first ranks appear after {min} settled calls with points.',
+    'ranking.empty.final': 'Nobody was ranked in this season.',
     'ranking.empty.last-round': 'No round has been settled yet.',
     'ranking.unrankedRound':
-      'Nobody is ranked in the last round yet. Accounts rank {days} days after joining.',
+      'Nobody is ranked in the last round: ranks are for calls with points, by accounts of {days} days.',
     'ranking.empty.all': 'Nobody has a settled call yet.',
     'ranking.emptyPage': 'There is nobody on this page.',
     'ranking.rank': 'Rank',
@@ -57,14 +59,15 @@ export const rankingTexts = texts(
     'ranking.frozen': '확정된 순위입니다({date}).',
     'ranking.period': '{season}: 결과 시각 {from} ~ {to}',
     'ranking.rule':
-      '예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 상금은 없습니다.',
+      '점수가 있는 예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 상금은 없습니다.',
     'ranking.seasons': '시즌 목록',
     'ranking.loading': '랭킹을 불러오는 중',
     'ranking.empty.season':
-      '아직 이 시즌 순위가 없습니다. 결과가 나온 예측이 {min}건이 되면 표시됩니다.',
+      '아직 이 시즌 순위가 없습니다. 점수가 있는 예측 {min}건의 결과가 나오면 표시됩니다.',
+    'ranking.empty.final': '이 시즌에는 순위에 오른 사람이 없습니다.',
     'ranking.empty.last-round': '아직 결과가 나온 라운드가 없습니다.',
     'ranking.unrankedRound':
-      '아직 지난 라운드 순위가 없습니다. 가입 후 {days}일이 지나면 순위에 오릅니다.',
+      '지난 라운드 순위에 오른 사람이 없습니다. 점수가 있는 예측을 했고 가입 후 {days}일이 지난 계정만 순위에 오릅니다.',
     'ranking.empty.all': '아직 결과가 나온 예측이 없습니다.',
     'ranking.emptyPage': '이 페이지에는 아무도 없습니다.',
     'ranking.rank': '순위',

@@ -17,7 +17,7 @@ export const roundsTexts = texts(
     'record.points': 'Crowd’s points per call',
     'record.calls': 'Calls: {calls}',
     'record.hint':
-      'Rounds that at least {min} people have called, with one most-called direction. The favorite is the likeliest direction by the points on offer when the round opened.',
+      'The first three count rounds that at least {min} people have called, with one most-called direction; the points are those of all settled calls. The favorite is the likeliest direction by the points on offer when the round opened.',
     'list.settles': 'Settles',
     'list.prices': 'Reference → settled',
     'list.outcome': 'Outcome',
@@ -83,11 +83,13 @@ export const roundsTexts = texts(
     'chart.reference': 'Reference',
     'chart.opened': 'Open',
     'chart.closed': 'Close',
+    'chart.now': 'Now',
     'chart.result': 'Result',
     'chart.text':
       'Reference {reference}, lowest {low}, highest {high}, last {last} ({change} from the reference).',
     'chart.none': 'No prices of this week are stored.',
     'split.last': 'At the end: {shares}',
+    'split.now': 'So far: {shares}',
   },
   {
     title: '라운드',
@@ -104,7 +106,7 @@ export const roundsTexts = texts(
     'record.points': '예측당 평균 점수',
     'record.calls': '예측 {calls}건',
     'record.hint':
-      '{min}명 이상이 예측하고 가장 많은 방향이 하나인 라운드만 셉니다. 가장 유력했던 방향은 라운드가 열릴 때 점수로 본 확률이 가장 높은 방향입니다.',
+      '앞의 세 값은 {min}명 이상이 예측하고 가장 많은 방향이 하나인 라운드만 셉니다. 점수는 결과가 나온 모든 예측의 평균입니다. 가장 유력했던 방향은 라운드가 열릴 때 점수로 본 확률이 가장 높은 방향입니다.',
     'list.settles': '결과 시각',
     'list.prices': '기준가 → 확정가',
     'list.outcome': '결과',
@@ -168,10 +170,12 @@ export const roundsTexts = texts(
     'chart.reference': '기준가',
     'chart.opened': '시작',
     'chart.closed': '마감',
+    'chart.now': '지금',
     'chart.result': '결과',
     'chart.text':
       '기준가 {reference}, 최저 {low}, 최고 {high}, 마지막 {last}(기준가 대비 {change}).',
     'chart.none': '이 주의 가격이 저장되어 있지 않습니다.',
     'split.last': '마지막: {shares}',
+    'split.now': '지금까지: {shares}',
   },
 )

@@ -63,10 +63,10 @@ function ReturningTile({ returning }: Pick<AdminOverview, 'returning'>) {
   const { last, before, both } = returning
   const percent = before.callers === 0 ? 0 : percentOf(both, before.callers)
   const note = t('returning.note', {
-    last: format.day(Date.parse(last.refDate)),
+    last: format.utcDay(Date.parse(last.refDate)),
     lastCount: format.count(last.callers),
     percent,
-    before: format.day(Date.parse(before.refDate)),
+    before: format.utcDay(Date.parse(before.refDate)),
     beforeCount: format.count(before.callers),
   })
   return <Tile name={t('returning')} value={format.count(both)} note={note} />

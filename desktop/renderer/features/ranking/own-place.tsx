@@ -2,12 +2,19 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnRank } from '#shared/contract/ranking.ts'
 import { ownRankTexts, rankingTexts } from '#shared/i18n/screens/ranking.ts'
 
+interface OwnPlaceProps {
+  own: OwnRank
+  /** Whether the ranks do not change any more. */
+  isFinal?: boolean
+}
+
 /** The own rank, or what it takes to be ranked. */
-export function OwnPlace({ own }: { own: OwnRank }) {
+export function OwnPlace({ own, isFinal = false }: OwnPlaceProps) {
   const t = useTexts(ownRankTexts)
   const { format } = useLanguage()
   const { rank, status, calls, needed, ranksFrom } = own
   if (rank !== null) return <>{format.count(rank)}</>
+  if (isFinal) return <small>{t('ranking.none')}</small>
   if (status === 'few-calls') return <small>{t('ranking.needed', { calls, min: needed })}</small>
   if (status === 'young' && ranksFrom) {
     return <small>{t('ranking.young', { date: format.utcDay(Date.parse(ranksFrom)) })}</small>

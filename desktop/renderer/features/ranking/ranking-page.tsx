@@ -41,8 +41,9 @@ export function Component() {
   const page = pageOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useRanking(season, page)
   const kind = season === 'all' || season === 'last-round' ? season : 'season'
-  const emptyText = ({ from }: Ranking) => {
+  const emptyText = ({ from, frozenAt }: Ranking) => {
     if (page > 1) return t('ranking.emptyPage')
+    if (frozenAt !== null) return t('ranking.empty.final')
     if (kind === 'last-round' && from !== null)
       return t('ranking.unrankedRound', { days: RANKED_AFTER_DAYS })
     return t(`ranking.empty.${kind}`, { min: SEASON_MIN_CALLS })

@@ -42,7 +42,7 @@ export function RankingTable({ season, ranking, isBusy }: RankingTableProps) {
         {isPinned && (
           <tr data-own="true">
             <td>
-              <OwnPlace own={own} />
+              <OwnPlace own={own} isFinal={ranking.frozenAt !== null} />
             </td>
             <td className={styles.name}>
               <Author {...user} /> <You />

@@ -99,7 +99,7 @@ function Round({ round }: { round: RoundDetail }) {
       </Section>
       <Section heading={t('round.split')}>
         {hours ? (
-          <SplitChart hours={hours} />
+          <SplitChart hours={hours} isOpen={status === 'live'} />
         ) : (
           <p>{t('round.splitHidden', { min: CROWD_MIN_VOTERS })}</p>
         )}

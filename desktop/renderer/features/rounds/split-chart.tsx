@@ -7,8 +7,14 @@ import { percentParts } from '#shared/rules/percent.ts'
 import styles from './split-chart.module.css'
 import { splitPaths } from './split-paths.ts'
 
+interface SplitChartProps {
+  hours: readonly RoundHour[]
+  /** Whether the round takes calls: its hours end now. */
+  isOpen: boolean
+}
+
 /** The crowd's split from hour to hour while the round took calls. */
-export function SplitChart({ hours }: { hours: readonly RoundHour[] }) {
+export function SplitChart({ hours, isOpen }: SplitChartProps) {
   const { t: core } = useLanguage()
   const t = useTexts(roundsTexts)
   const paths = useMemo(() => splitPaths(hours), [hours])
@@ -27,10 +33,10 @@ export function SplitChart({ hours }: { hours: readonly RoundHour[] }) {
       </svg>
       <div className={styles.times} aria-hidden="true">
         <span>{t('chart.opened')}</span>
-        <span>{t('chart.closed')}</span>
+        <span>{t(isOpen ? 'chart.now' : 'chart.closed')}</span>
       </div>
       <figcaption className={styles.text}>
-        {t('split.last', { shares: shares.join(' · ') })}
+        {t(isOpen ? 'split.now' : 'split.last', { shares: shares.join(' · ') })}
       </figcaption>
     </figure>
   )
