@@ -52,7 +52,7 @@ test.describe('the profile', () => {
         'Email',
         'Points',
         'Rank',
-        'Settled calls',
+        'Settled rounds',
         'Last call',
         'Joined',
         'Last login',
@@ -76,7 +76,7 @@ test.describe('the profile', () => {
     await reload(page)
     await page.getByRole('cell', { name: '#7' }).waitFor()
     await expect.poll(() => cell(page, 'Points')).toBe('−1,234 pts')
-    await expect.poll(() => cell(page, 'Settled calls')).toBe('21')
+    await expect.poll(() => cell(page, 'Settled rounds')).toBe('21')
     await expect.poll(() => cell(page, 'Last call')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
     await expect.poll(() => cell(page, 'Admin level')).toBe('2')
   })

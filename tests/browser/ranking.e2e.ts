@@ -130,8 +130,20 @@ test.describe('a ranking that stays open', () => {
       INSERT INTO ranking_change DEFAULT VALUES`)
     await server.services.rankWriter.run()
     await page
-      .getByText('Nobody is ranked in the last round yet. Accounts rank 14 days after joining.')
+      .getByText(
+        'Nobody is ranked in the last round: ranks are for calls with points, by accounts of 14 days.',
+      )
       .waitFor()
+  })
+
+  test('promises no ranks in a season that was frozen without any', async () => {
+    await database.script(`INSERT INTO round (ref_date, target_date, outcome, settled_at)
+      VALUES ('2025-04-03Z', '2025-04-10Z', 'up', '2025-04-10Z');
+      INSERT INTO season (season, frozen_at, ranked_members) VALUES ('2025Q2', '2025-07-03Z', 0)`)
+    server.infrastructure.bus.invalidateAll()
+    const { page } = await own.open({ user: 'Late', path: '/ranking?season=2025Q2' })
+    await page.getByText('Nobody was ranked in this season.').waitFor()
+    await expect(page.getByText('8 to rank')).toHaveCount(0)
   })
 
   test('shows new ranks by itself, even those written while it loads', async () => {

@@ -52,6 +52,12 @@ test.describe('the rounds', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before)
   })
 
+  test('end the split of an open round now', async () => {
+    const { page } = await site.open({ path: '/rounds' })
+    await rows(page).nth(1).getByRole('link').click()
+    await page.getByText(/^So far: Up \d+%/).waitFor()
+  })
+
   test('add the parts of a split up to 100 %', async () => {
     const guest = apiClient(site.url)
     const lists = await Promise.all([1, 2, 3].map((n) => guest.get(RoundList, `/rounds?page=${n}`)))
@@ -66,7 +72,7 @@ test.describe('the rounds', () => {
       })
     if (!odd) throw new Error('no split of the seed needs care')
     const { page } = await site.open({ path: roundPath(Date.parse(odd.refDate)) })
-    const split = await textOf(page.getByText(/^At the end: Up/))
+    const split = await textOf(page.getByText(/^(?:At the end|So far): Up/))
     const percents = [...split.matchAll(/(\d+)%/g)].map(([, percent]) => Number(percent))
     expect(percents).toHaveLength(4)
     expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)

@@ -48,7 +48,7 @@ describe('profile rows', () => {
       Email: 'mina@example.com',
       Points: '+1,226 pts',
       Rank: '#3',
-      'Settled calls': '12',
+      'Settled rounds': '12',
       'Last call': 'No call yet',
       Joined: 'Fri, Jan 2, 2026, 12:04 (UTC+9)',
       'Last login': 'Sat, Nov 21, 2026, 08:59 (UTC+9)',
@@ -64,7 +64,7 @@ describe('profile rows', () => {
 
   test('are null before that where the token has no value', () => {
     const rows = rowsOf(undefined)
-    expect(rows).toMatchObject({ Points: '−44 pts', Rank: null, 'Settled calls': null })
+    expect(rows).toMatchObject({ Points: '−44 pts', Rank: null, 'Settled rounds': null })
   })
 
   test('explain a missing rank', () => {
