@@ -178,6 +178,25 @@ test.describe('alerts', () => {
     pageErrors.splice(0)
   })
 
+  test('end in the browser with Logout, also while the server cannot be reached @chromium', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Shared', serviceWorkers: 'allow' })
+    await page.context().grantPermissions(['notifications'], { origin: site.url })
+    await fakeSubscription(page)
+    await vote(page)
+    await visit(page, `${site.url}/`)
+    await page.getByRole('button', { name: 'Alert me' }).click()
+    await page.getByText('This browser shows notifications').waitFor()
+    await page.route('**/auth/logout', (route) => route.abort())
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const isSubscribed = () =>
+      page.evaluate(async () => {
+        const { pushManager } = await navigator.serviceWorker.ready
+        return (await pushManager.getSubscription()) !== null
+      })
+    await expect.poll(isSubscribed).toBe(false)
+    pageErrors.splice(0)
+  })
+
   test('are shown by the browser once turned on @chromium', async () => {
     const { page, pageErrors } = await site.open({ user: 'Nari', serviceWorkers: 'allow' })
     const context = page.context()

@@ -211,6 +211,32 @@ test.describe('a session that has ended', () => {
   }
 })
 
+test('a logout without an answer is repeated, and leaves the next person signed in', async () => {
+  const { page, pageErrors } = await site.open({ user: 'Gone' })
+  const { api } = await site.apiUser('Gone')
+  const sessions = async () => (await api.account.sessions.get()).data?.length
+  expect(await sessions()).toBe(2)
+  const posted: string[] = []
+  await page.route('**/auth/logout', (route) => {
+    posted.push(route.request().headers().authorization ?? 'none')
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => posted.length).toBeGreaterThan(0)
+  await signIn(page, 'Next')
+  await expect.poll(() => posted.length).toBeGreaterThan(1)
+  expect(new Set(posted)).toEqual(new Set(['none']))
+  expect(await sessions()).toBe(2)
+  await page.unroute('**/auth/logout')
+  await reload(page)
+  await expect.poll(sessions).toBe(1)
+  const stored = () => page.evaluate(() => localStorage.getItem('pendingLogouts'))
+  await expect.poll(stored).toBeNull()
+  await reload(page)
+  await page.getByRole('banner').getByText('Next', { exact: true }).waitFor()
+  pageErrors.splice(0)
+})
+
 test('a second tab follows sign-in and logout', async () => {
   const { page } = await site.open()
   const other = await page.context().newPage()

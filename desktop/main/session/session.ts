@@ -6,12 +6,12 @@ import {
   type RequestApi,
 } from '#desktop/main/server/api-requests.ts'
 import { userOf } from '#desktop/shared/claims.ts'
+import { createLogoutQueue } from '#desktop/shared/logout-queue.ts'
 import { type Fetch, renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import type { TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ProofPurpose } from '#shared/rules/bound-nonce.ts'
 import type { Keychain } from './keychain.ts'
-import { createLogoutQueue } from './logout-queue.ts'
 import { createRenewals } from './renewals.ts'
 import { createProofCalls, createSessionApi } from './session-api.ts'
 import { type CurrentSession, createSessionState } from './session-state.ts'

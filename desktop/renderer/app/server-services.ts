@@ -92,6 +92,7 @@ export function createServerServices(
       now: clock.now,
       initial: { status: 'guest' },
     }),
+    logouts: { enqueue: nothing, wake: nothing },
     language: {
       store: createStore(() => languages[locale]),
       set: nothing,

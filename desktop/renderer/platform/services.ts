@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import { createLogoutQueue, type LogoutQueue } from '#desktop/shared/logout-queue.ts'
 import type { LinkState } from '#desktop/shared/market-state.ts'
 import { type Fetch, renewingFetch } from '#desktop/shared/renewing-fetch.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
@@ -20,6 +21,7 @@ import { createSeconds } from './live/seconds.ts'
 import type { Expiry, Platform } from './platform.ts'
 import { createSession, type Session, type SessionState } from './session.ts'
 import { createPictureSetting, type Setting } from './setting.ts'
+import { storedLogouts } from './stored-logouts.ts'
 import { type ColorSet, createColorSetting, createThemeSetting, type Theme } from './theme.ts'
 
 /** Dependencies of the interface; created once, provided by context. */
@@ -29,6 +31,8 @@ export interface Services {
   /** Sends what the typed client cannot, in the session of the person; see `renewingFetch`. */
   fetch: Fetch
   session: Session
+  /** Ends sessions on the server, also those of earlier visits. */
+  logouts: Pick<LogoutQueue, 'enqueue' | 'wake'>
   language: LanguageSetting
   theme: Setting<Theme>
   colors: Setting<ColorSet>
@@ -93,6 +97,11 @@ export function createServices(deps: ServicesDeps): Services {
     now: clock.now,
     ...(seed && { initial: { status: 'guest' } }),
   })
+  const logouts = createLogoutQueue(async (refreshToken) => {
+    // Without an access token: the server would end its session as well.
+    const { auth } = createApiClient({ origin: platform.apiOrigin })
+    await dataOf(auth.logout.post({ refreshToken }))
+  }, storedLogouts(platform.preferences))
   const fetcher = renewingFetch(fetch, session)
   const api = createApiClient({
     origin: platform.apiOrigin,
@@ -122,6 +131,7 @@ export function createServices(deps: ServicesDeps): Services {
     api,
     fetch: fetcher,
     session,
+    logouts,
     language,
     theme,
     colors,

@@ -5,8 +5,15 @@ import type { Services } from './services.ts'
 /** Delay between retries of an unreachable server, in milliseconds. */
 const RETRY_MS = 10_000
 
-/** Restores the session and retries while the server is unreachable, at once when it is back. */
-export function startSessionRestore({ session, live }: Pick<Services, 'session' | 'live'>): void {
+/**
+ * Restores the session and retries while the server is unreachable, at once when it is back. Logouts that the
+ * server has not answered are repeated then, also those of earlier visits.
+ */
+export function startSessionRestore({
+  session,
+  live,
+  logouts,
+}: Pick<Services, 'session' | 'live' | 'logouts'>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isHeldUp = () => {
     const state = session.state.getState()
@@ -18,8 +25,9 @@ export function startSessionRestore({ session, live }: Pick<Services, 'session' 
     if (isHeldUp()) timer = setTimeout(attempt, RETRY_MS)
   }
   live.link.subscribe((link) => {
-    const isReachable = link === 'live' || link === 'polling'
-    if (isReachable && isHeldUp()) attempt()
+    if (link !== 'live' && link !== 'polling') return
+    if (isHeldUp()) attempt()
+    logouts.wake()
   })
   attempt()
 }

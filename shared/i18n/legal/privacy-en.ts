@@ -59,7 +59,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         'The service sets one cookie, with your choice of language, so that the server sends pages in it. Your browser’s local storage holds:',
         [
-          'the tokens of your session, until you log out or they expire;',
+          'the tokens of your session, until it has ended on the server;',
           'your choice of language, theme, colors of the directions, range of the chart, keyboard shortcuts, loading of pictures and analytics, and how you arrange the screens;',
           'drafts of calls, posts and replies until you submit or discard them, those of edited calls and posts for a day, then until your next visit;',
           'who turned on notifications here, until they are turned off;',

@@ -3,6 +3,7 @@ import type { Services } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import type { NotificationKind } from '#shared/contract/notifications.ts'
 import { quietUntil } from '#shared/rules/quiet-hours.ts'
+import { endSubscription } from './subscription.ts'
 
 /** Abilities of this browser; `ios` can after an installation only. */
 export type PushSupport = 'ready' | 'denied' | 'ios' | 'unsupported'
@@ -21,12 +22,6 @@ export function pushSupport(): PushSupport {
 }
 
 export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The subscription of this browser; null without one. */
-async function currentSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ?? null
-}
 
 const toBase64Url = (key: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
@@ -113,7 +108,7 @@ export async function turnOnPush(services: PushServices, userId: number): Promis
 /** Ends the subscription of this browser; the push service then refuses messages to it. */
 export async function turnOffPush({ platform }: Pick<Services, 'platform'>): Promise<void> {
   platform.preferences.remove(OWNER_KEY)
-  await (await currentSubscription())?.unsubscribe()
+  await endSubscription()
 }
 
 /** Registers this browser again at a visit of its owner, unless that person has removed it. Asks for nothing. */

@@ -1,4 +1,4 @@
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { ApiFailure } from './api-failure.ts'
 
 const RETRY_MS = 15_000
 
@@ -11,8 +11,18 @@ export interface LogoutQueue {
   stop(): Promise<unknown>
 }
 
-/** `close` revokes a session; throws ApiFailure. */
-export function createLogoutQueue(close: (refreshToken: string) => Promise<void>): LogoutQueue {
+/** Refresh tokens of ended sessions that the server has not revoked yet; outlives the page. */
+export interface LogoutStore {
+  read(): readonly string[]
+  add(refreshToken: string): void
+  remove(refreshToken: string): void
+}
+
+/** `close` revokes a session; throws ApiFailure. Without a store the end of the process ends the retries. */
+export function createLogoutQueue(
+  close: (refreshToken: string) => Promise<void>,
+  store?: LogoutStore,
+): LogoutQueue {
   const pending = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -27,6 +37,7 @@ export function createLogoutQueue(close: (refreshToken: string) => Promise<void>
       if (status < 400 || status >= 500 || status === 429) return
     }
     pending.delete(token)
+    store?.remove(token)
   }
 
   const revokeAll = async () => {
@@ -40,9 +51,11 @@ export function createLogoutQueue(close: (refreshToken: string) => Promise<void>
   return {
     enqueue(token) {
       pending.add(token)
+      store?.add(token)
       revokeAll()
     },
     wake: () => {
+      for (const token of store?.read() ?? []) pending.add(token)
       if (pending.size > 0 && !isStopped) revokeAll()
     },
     stop() {
