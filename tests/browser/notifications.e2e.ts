@@ -197,6 +197,41 @@ test.describe('alerts', () => {
     pageErrors.splice(0)
   })
 
+  test('are off where the browser has withdrawn its permission @chromium', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Mute', serviceWorkers: 'allow' })
+    const context = page.context()
+    const cdp = await context.newCDPSession(page)
+    const { targetInfo } = await cdp.send('Target.getTargetInfo')
+    const permit = (setting: 'granted' | 'denied' | 'prompt') =>
+      cdp.send('Browser.setPermission', {
+        permission: { name: 'notifications' },
+        setting,
+        origin: site.url,
+        browserContextId: targetInfo.browserContextId ?? '',
+      })
+    const turnOn = page.getByRole('button', { name: 'Turn on notifications' })
+    const device = page.getByText('This device', { exact: true })
+    await permit('granted')
+    await fakeSubscription(page)
+    await vote(page)
+    for (const setting of ['denied', 'prompt'] as const) {
+      await permit('granted')
+      await visit(page, site.url + ALERTS)
+      await turnOn.click()
+      await page.getByText('This browser shows notifications').waitFor()
+      await device.waitFor()
+      await permit(setting)
+      await reload(page)
+      if (setting === 'denied')
+        await page.getByText('Notifications of this site are blocked').waitFor()
+      else await turnOn.waitFor()
+      await expect(page.getByText('This browser shows notifications')).toHaveCount(0)
+      // The server would send messages to nobody, and the app would keep quiet for them.
+      await device.waitFor({ state: 'detached' })
+    }
+    expect(pageErrors).toEqual([])
+  })
+
   test('are shown by the browser once turned on @chromium', async () => {
     const { page, pageErrors } = await site.open({ user: 'Nari', serviceWorkers: 'allow' })
     const context = page.context()

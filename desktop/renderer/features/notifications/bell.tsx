@@ -107,6 +107,7 @@ function useClicks() {
 /** The bell of a signed-in user with the number of new notifications. */
 export function Bell({ userId }: { userId: number }) {
   const services = useServices()
+  const { queries } = services
   const { format } = useLanguage()
   const t = useTexts(notificationTexts)
   const count = useUnseen(userId).data?.unseen ?? 0
@@ -115,8 +116,13 @@ export function Bell({ userId }: { userId: number }) {
   useClicks()
   useEffect(() => {
     if (services.platform.desktop) return
-    renewPush(services, userId).catch((error: unknown) => console.warn(error))
-  }, [services, userId])
+    const renew = async () => {
+      const isRemoved = await renewPush(services, userId)
+      const queryKey = queryKeys.notifications.settings(userId)
+      if (isRemoved) await queries.invalidateQueries({ queryKey })
+    }
+    renew().catch((error: unknown) => console.warn(error))
+  }, [services, queries, userId])
   // The name repeats what is seen, as a word of its own, for people who speak to their computer.
   const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : format.count(count)
   const label = count > 0 ? t('bell.some', { count: shown }) : t('bell.none')

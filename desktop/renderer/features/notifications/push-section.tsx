@@ -10,7 +10,7 @@ import type { NotificationSettings } from '#shared/contract/notifications.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { useRemoveDevice } from './api.ts'
 import styles from './page.module.css'
-import { localZone, pushSupport, turnOffPush, turnOnPush } from './push.ts'
+import { isPushOn, localZone, pushSupport, turnOffPush, turnOnPush } from './push.ts'
 
 interface PushSectionProps {
   user: UserClaims
@@ -64,7 +64,7 @@ function PushSwitch({ user, settings }: Omit<PushSectionProps, 'isDesktop'>) {
     }, 'push.offFailed')
 
   const busy = { 'aria-disabled': isBusy || undefined }
-  if (current) {
+  if (current && isPushOn(services, user.id)) {
     return (
       <>
         <p>{t('push.on')}</p>

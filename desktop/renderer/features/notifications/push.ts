@@ -53,10 +53,14 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
+const isOwner = ({ platform }: Pick<Services, 'platform'>, userId: number) =>
+  platform.preferences.read(OWNER_KEY) === String(userId)
+
+const isPermitted = () => pushSupport() === 'ready' && Notification.permission === 'granted'
+
 /** Whether the user has turned notifications on in this browser, as far as it knows. */
-export function isPushOn({ platform }: Pick<Services, 'platform'>, userId: number): boolean {
-  if (platform.preferences.read(OWNER_KEY) !== String(userId)) return false
-  return pushSupport() === 'ready' && Notification.permission === 'granted'
+export function isPushOn(services: Pick<Services, 'platform'>, userId: number): boolean {
+  return isOwner(services, userId) && isPermitted()
 }
 
 /**
@@ -111,13 +115,29 @@ export async function turnOffPush({ platform }: Pick<Services, 'platform'>): Pro
   await endSubscription()
 }
 
-/** Registers this browser again at a visit of its owner, unless that person has removed it. Asks for nothing. */
-export async function renewPush(services: PushServices, userId: number): Promise<void> {
-  if (!isPushOn(services, userId)) return
+/** Removes this browser at the server, which would send messages that nobody sees. */
+async function removeThisDevice({ api }: PushServices): Promise<void> {
+  const { devices } = await dataOf(api.notifications.settings.get())
+  const current = devices.find((device) => device.current)
+  if (current) await dataOf(api.notifications.devices({ id: current.id }).delete())
+}
+
+/**
+ * Registers this browser again at a visit of its owner, unless that person has removed it, and removes it where
+ * the permission was withdrawn. Asks for nothing. @returns whether it was removed
+ */
+export async function renewPush(services: PushServices, userId: number): Promise<boolean> {
+  if (!isOwner(services, userId)) return false
+  if (!isPermitted()) {
+    await removeThisDevice(services)
+    await turnOffPush(services)
+    return true
+  }
   try {
     await register(services, true)
   } catch (error) {
     if (!(error instanceof ApiFailure && error.code === 'NOT_FOUND')) throw error
     await turnOffPush(services)
   }
+  return false
 }
