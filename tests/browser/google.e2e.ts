@@ -96,6 +96,22 @@ test.describe('with Google', () => {
     await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login')
   })
 
+  test('a session that the browser cannot store ends on the server', async () => {
+    const { page } = await site.open({ path: '/terms' })
+    await meetGoogle(page)
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    })
+    await visit(page, `${site.url}/login`)
+    const ended = page.waitForResponse('**/api/v1/auth/logout')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    const words = 'This browser does not let the site store anything.'
+    await page.getByRole('alert').getByText(words).waitFor()
+    expect((await ended).status()).toBe(200)
+  })
+
   test('a second Google account is added after a confirmation with the first', async () => {
     const { page, pageErrors } = await site.open({ path: '/settings/account' })
     await meetGoogle(page)

@@ -117,6 +117,27 @@ test.describe('a failed sign-in', () => {
   }
 })
 
+for (const [locale, words] of [
+  ['en-US', 'This browser does not let the site store anything.'],
+  ['ko-KR', '이 브라우저에서는 사이트가 데이터를 저장할 수 없습니다.'],
+] as const) {
+  test(
+    `a browser that stores nothing is said to (${locale})`,
+    fullIf(locale === 'ko-KR'),
+    async () => {
+      const { page } = await site.open({ path: '/terms', locale })
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+      })
+      await visit(page, `${site.url}/login`)
+      await page.getByRole('main').getByRole('button').click()
+      await page.getByRole('alert').getByText(words).waitFor()
+    },
+  )
+}
+
 test('Login returns to the page it was started on', async () => {
   const { page } = await site.open({ path: '/donation' })
   await signIn(page, 'Hana')

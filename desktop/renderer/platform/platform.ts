@@ -77,8 +77,8 @@ export interface Preferences {
   onExternalChange(key: string, listener: () => void): () => void
 }
 
-/** Why a sign-in failed. */
-export type SignInFailure = Exclude<SignInOutcome, 'signedIn' | 'linked'>
+/** Why a sign-in failed; `storage`: the browser lets the site store nothing. */
+export type SignInFailure = Exclude<SignInOutcome, 'signedIn' | 'linked'> | 'storage'
 
 /** Adds an identity to the account of a session, or repeats its sign-in, instead of signing in. */
 export interface LinkRequest {
@@ -95,8 +95,16 @@ export interface LinkRequest {
 /** Sign-in by redirect: the provider replaces this page and redirects back. */
 export interface RedirectSignIn {
   kind: 'redirect'
-  /** `provider` is its id, `returnTo` the path to show afterwards. Rejects with ApiFailure. */
-  start(provider: string, returnTo: string, locale: Locale, link: LinkRequest | null): Promise<void>
+  /**
+   * `provider` is its id, `returnTo` the path to show afterwards. Resolves to why the page stays, null when it is
+   * left. Rejects with ApiFailure.
+   */
+  start(
+    provider: string,
+    returnTo: string,
+    locale: Locale,
+    link: LinkRequest | null,
+  ): Promise<'storage' | null>
 }
 
 /** Sign-in in the system browser while this window waits. */

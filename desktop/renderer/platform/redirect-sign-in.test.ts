@@ -54,6 +54,18 @@ test('opens the server with a challenge and keeps the verifier in the tab', asyn
   expect('verifier' in result && url.href.includes(result.verifier)).toBe(false)
 })
 
+test('says that the browser refuses storage, and opens nothing', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  Object.assign(globalThis, { sessionStorage: { ...browser.sessionStorage, setItem: refuse } })
+  opened = null
+  const start = startRedirect('https://api.example', 'kakao', '/', 'en-US', null)
+  expect([await start, opened]).toEqual(['storage', null])
+  Object.assign(globalThis, { sessionStorage: { ...browser.sessionStorage, getItem: refuse } })
+  expect(finishRedirect(back({ code: 'x', state: 'y' }))).toMatchObject({ failure: 'storage' })
+})
+
 test('refuses the callback of another attempt, and of an attempt that was finished', async () => {
   const url = await begin()
   expect(finishRedirect(back({ code: 'x', state: 'other' }))).toMatchObject({

@@ -19,7 +19,7 @@ interface Attempt {
 
 /**
  * Goes to the API, which redirects to the provider and at the end to /login/callback with a one-time
- * code. Rejects when the API refuses to begin a link.
+ * code; stays where the browser refuses storage. Rejects when the API refuses to begin a link.
  */
 export async function startRedirect(
   apiOrigin: string,
@@ -27,7 +27,7 @@ export async function startRedirect(
   returnTo: string,
   locale: Locale,
   link: LinkRequest | null,
-) {
+): Promise<'storage' | null> {
   const [state, verifier] = [randomSecret(), randomSecret()]
   const attempt: Attempt = { state, verifier, returnTo, kind: link?.purpose ?? 'signIn' }
   const query = {
@@ -38,8 +38,13 @@ export async function startRedirect(
   const url = new URL(`${apiOrigin}${API_PREFIX}/auth/oidc/${encodeURIComponent(provider)}/start`)
   url.search = new URLSearchParams(query).toString()
   const target = link ? new URL(await link.begin(provider, query)) : url
-  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
+  try {
+    sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
+  } catch {
+    return 'storage'
+  }
   location.assign(target)
+  return null
 }
 
 function isAttempt(value: unknown): value is Attempt {
@@ -50,9 +55,14 @@ function isAttempt(value: unknown): value is Attempt {
 }
 
 /** Reads and removes this tab's attempt: it can be used once. */
-function takeAttempt(): Attempt | null {
-  const stored = sessionStorage.getItem(ATTEMPT_KEY)
-  sessionStorage.removeItem(ATTEMPT_KEY)
+function takeAttempt(): Attempt | 'storage' | null {
+  let stored: string | null
+  try {
+    stored = sessionStorage.getItem(ATTEMPT_KEY)
+    sessionStorage.removeItem(ATTEMPT_KEY)
+  } catch {
+    return 'storage'
+  }
   if (!stored) return null
   const value: unknown = JSON.parse(stored)
   return isAttempt(value) ? value : null
@@ -74,6 +84,7 @@ const FAILURES: Record<string, SignInFailure> = {
 /** Reads the redirect URL. */
 export function finishRedirect({ searchParams }: URL): RedirectResult {
   const attempt = takeAttempt()
+  if (attempt === 'storage') return { returnTo: '/', kind: 'signIn', failure: attempt }
   const from = { returnTo: attempt?.returnTo ?? '/', kind: attempt?.kind ?? ('signIn' as const) }
   if (!attempt || searchParams.get('state') !== attempt.state) return { ...from, failure: 'failed' }
   const code = searchParams.get('code')

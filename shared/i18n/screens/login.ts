@@ -22,6 +22,8 @@ export const loginTexts = texts(
     'login.providerDown': 'The sign-in provider did not answer. Please try again in a moment.',
     'login.misconfigured':
       'This sign-in is not set up correctly. Please tell the operator of this site.',
+    'login.storage':
+      'This browser does not let the site store anything. Allow that in its settings to sign in.',
     'login.heldUp': 'Your login cannot be checked right now. It is tried again by itself.',
     'login.google': 'Sign in with Google',
     'login.noneInApp': 'This server offers no sign-in for the app. Please use its website.',
@@ -52,6 +54,8 @@ export const loginTexts = texts(
     'login.replaced': '다른 로그인이 시작되어 이 로그인은 끝났습니다.',
     'login.providerDown': '로그인 서비스가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
     'login.misconfigured': '이 로그인은 설정이 올바르지 않습니다. 사이트 운영자에게 알려 주세요.',
+    'login.storage':
+      '이 브라우저에서는 사이트가 데이터를 저장할 수 없습니다. 로그인하려면 브라우저 설정에서 저장을 허용해 주세요.',
     'login.heldUp': '지금은 로그인 상태를 확인할 수 없습니다. 자동으로 다시 시도합니다.',
     'login.google': 'Google로 로그인',
     'login.noneInApp': '이 서버는 앱에서 로그인할 수 없습니다. 웹사이트를 이용해 주세요.',

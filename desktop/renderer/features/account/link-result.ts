@@ -19,6 +19,7 @@ const LOGIN_TEXTS = {
   replaced: 'login.replaced',
   providerDown: 'login.providerDown',
   misconfigured: 'login.misconfigured',
+  storage: 'login.storage',
 } as const satisfies Record<Exclude<SignInFailure, keyof typeof OWN_TEXTS>, string>
 
 const isOwn = (failure: SignInFailure): failure is keyof typeof OWN_TEXTS =>

@@ -18,9 +18,14 @@ export function useAuthConfig() {
   )
 }
 
+export type SignInServices = Pick<Services, 'api' | 'session'> & {
+  logouts: Pick<Services['logouts'], 'enqueue'>
+  analytics: Pick<Services['analytics'], 'track'>
+}
+
 /** Exchanges an ID token or a one-time code for a session; returns why there is none. Never rejects. */
 export async function exchangeProof(
-  { api, session, analytics }: Pick<Services, 'api' | 'session' | 'analytics'>,
+  { api, session, logouts, analytics }: SignInServices,
   proof: IdTokenProof | CodeProof,
 ): Promise<SignInFailure | null> {
   try {
@@ -30,6 +35,12 @@ export async function exchangeProof(
         : await dataOf(api.auth.google.post({ tokenId: proof.tokenId, nonce: proof.nonce }))
     if (!userOf(token)) return 'failed'
     session.adopt({ accessToken: token, refreshToken })
+    if (session.accessToken() !== token) {
+      // The browser refuses storage. One of the two tokens may be in it.
+      session.end()
+      logouts.enqueue(refreshToken)
+      return 'storage'
+    }
     analytics.track('login')
     return null
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { type AttemptKind, finishRedirect } from '#desktop/renderer/platform/redirect-sign-in.ts'
-import type { Services } from '#desktop/renderer/platform/services.ts'
-import { exchangeProof } from './api.ts'
+import { exchangeProof, type SignInServices } from './api.ts'
 import { linkProof } from './link-identity.ts'
 import { safeReturnPath } from './return-path.ts'
 
@@ -13,10 +12,7 @@ export interface SignInResult {
 }
 
 /** Exchanges the redirect to `url` for a session, links its identity or confirms its person. Never rejects. */
-export async function finishSignIn(
-  services: Pick<Services, 'api' | 'session' | 'analytics'>,
-  url: URL,
-): Promise<SignInResult> {
+export async function finishSignIn(services: SignInServices, url: URL): Promise<SignInResult> {
   const result = finishRedirect(url)
   const { kind } = result
   const from = { returnTo: safeReturnPath(result.returnTo), kind }

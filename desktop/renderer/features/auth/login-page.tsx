@@ -22,6 +22,7 @@ const FAILURE_TEXT = {
   replaced: 'login.replaced',
   providerDown: 'login.providerDown',
   misconfigured: 'login.misconfigured',
+  storage: 'login.storage',
   // Of links only, which the account screen shows.
   taken: 'login.failed',
   limit: 'login.failed',

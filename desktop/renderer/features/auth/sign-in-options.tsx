@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import type { RedirectSignIn } from '#desktop/renderer/platform/platform.ts'
+import type { RedirectSignIn, SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { linkFailureOf } from '#desktop/shared/link-failure.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
@@ -61,10 +61,14 @@ function Redirects({ signIn, config, purpose }: RedirectsProps) {
     onFailure(null)
     clickedAt.current = performance.now()
     const link = kind === 'signIn' ? null : linkRequest(services, kind)
-    signIn.start(provider, returnTo, locale, link).catch((error: unknown) => {
+    const stay = (failure: SignInFailure) => {
       clickedAt.current = Number.NEGATIVE_INFINITY
-      onFailure(linkFailureOf(error))
-    })
+      onFailure(failure)
+    }
+    signIn.start(provider, returnTo, locale, link).then(
+      (failure) => failure && stay(failure),
+      (error: unknown) => stay(linkFailureOf(error)),
+    )
   }
   const hasGoogle = own === 'google' && clientId !== ''
   return (

@@ -33,7 +33,7 @@ const platform: Platform = {
   adSlots: [],
   renderGoogleButton: null,
   withLock: (_, task) => task(),
-  signIn: { kind: 'redirect', start: async () => {} },
+  signIn: { kind: 'redirect', start: async () => null },
   openLive: () => ({ start() {}, wake() {}, watchVotes() {}, watchThread() {}, stop() {} }),
   desktop: null,
 }
