@@ -157,6 +157,20 @@ test.describe('the editor', () => {
     await page.waitForURL(`${site.url}/boards/suggestions`)
   })
 
+  test('is not left by Cancel while it publishes', async () => {
+    const { page } = await site.open({ user: 'Haste', path: '/boards/suggestions/write' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/posts/suggestions', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
+    await writeAndSave(page, 'On its way')
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeDisabled()
+    held.resolve()
+    await row(page, 'On its way').waitFor()
+  })
+
   test('keeps the text after a failed save and can save again', async () => {
     const { page, pageErrors } = await site.open({ user: 'Gil', path: '/boards/suggestions/write' })
     await page.route('**/api/v1/posts/suggestions', (route) =>

@@ -39,7 +39,7 @@ export function PostForm(props: PostFormProps) {
       />
       {children}
       <div className={styles.actions}>
-        <Button kind="plain" onClick={onCancel}>
+        <Button kind="plain" onClick={onCancel} disabled={isSaving}>
           {t('editor.cancel')}
         </Button>
         <Button
