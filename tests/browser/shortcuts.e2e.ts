@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { composerOf, replyWith } from './support/replies.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { alerts, choose, noteOf } from './support/vote-page.ts'
 
 const site = setUpSite({ seeded: true })
 
@@ -142,4 +144,29 @@ test('a member votes, edits and reacts by shortcuts, which the editor gets as te
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('l')
   await expect(like).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the keys of the desk act on the form with the focus: a reply, then the call with its note', async () => {
+  await (await site.apiUser('Asker')).post('frees', '<p>Answer me</p>')
+  const page = await open('/desk', 'Answerer')
+  const votes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/votes')) votes.push(request.url())
+  })
+  await choose(page, 'Up')
+  await page.getByRole('link', { name: 'Answer me' }).click()
+  await composerOf(page).fill('An answer')
+  await page.keyboard.press('Alt+Shift+2')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await replyWith(page, 'An answer').waitFor()
+  await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
+  expect(votes).toEqual([])
+
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await (await noteOf(page, 'Note')).click()
+  await page.keyboard.type('A reason')
+  await page.keyboard.press('Alt+Shift+2')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+  await expect(page.getByRole('region', { name: 'Your open calls' })).toContainText('Steady')
 })

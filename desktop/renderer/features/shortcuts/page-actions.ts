@@ -29,6 +29,18 @@ const all = (selector: string) =>
     element.checkVisibility(),
   )
 
+/** The form of an element, in one piece or several of the same name. */
+const formOf = (element: Element) =>
+  element.closest<HTMLElement>('[data-form]')?.dataset.form ?? null
+
+/** Elements that a shortcut may press; those of a form by keys in a field only from the same form. */
+function pressable(id: keyof typeof TARGETS, field: Element | null): HTMLElement[] {
+  const targets = all(TARGETS[id])
+  if (!field || (id !== 'submit' && id !== 'direction')) return targets
+  const form = formOf(field)
+  return targets.filter((target) => formOf(target) === form)
+}
+
 /** The links of the rows of the screen's lists and tables; links inside a text are none. */
 function rowLinks(): HTMLElement[] {
   const marked = all('main .row-link')
@@ -66,14 +78,17 @@ function editLink(): HTMLElement | undefined {
   return all(TARGETS.edit).find((link) => row?.contains(link)) ?? all(`article ${TARGETS.edit}`)[0]
 }
 
-/** Does what a shortcut does on the current screen; false where the screen has nothing for it. */
-export function runOnPage(id: ShortcutId, index: number): boolean {
+/**
+ * Does what a shortcut does on the current screen; false where the screen has nothing for it. `field` is
+ * the field or form with the focus.
+ */
+export function runOnPage(id: ShortcutId, index: number, field: Element | null): boolean {
   const row = ROW_STEPS.get(id)
   if (row) return focusRow(row)
   const page = PAGE_STEPS.get(id)
   if (page) return openPage(page)
   if (!isPressable(id)) return false
-  const target = id === 'edit' ? editLink() : all(TARGETS[id])[index]
+  const target = id === 'edit' ? editLink() : pressable(id, field)[index]
   // A link or button does what a click does, and knows whether it may.
   target?.click()
   return target !== undefined

@@ -16,9 +16,12 @@ export function startShortcuts(services: Services, navigate: (path: string) => v
   const isDesktop = platform.desktop !== null
   const match = createKeyMatcher({ ...detectKeyboard(isDesktop), now: () => performance.now() })
 
-  const run = ({ id, index, path }: KeyMatch): boolean => {
+  const run = ({ id, index, path }: KeyMatch, target: EventTarget | null): boolean => {
     if (id === 'help') return showSheet(services)
-    if (path === undefined) return runOnPage(id, index)
+    if (path === undefined) {
+      const field = target instanceof Element ? target.closest(`form, ${FIELDS}`) : null
+      return runOnPage(id, index, field)
+    }
     const isGuest = session.state.getState().status === 'guest'
     navigate(path === PATHS.profile && isGuest ? PATHS.login : path)
     return true
@@ -43,7 +46,7 @@ export function startShortcuts(services: Services, navigate: (path: string) => v
     // The editor makes links by the same key.
     if (found.id === 'search' && target instanceof Element && target.closest(EDITOR)) return
     if (!areShortcutsOn(platform.preferences)) return
-    if (!run(found)) return
+    if (!run(found, target)) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -28,7 +28,7 @@ export function PostForm(props: PostFormProps) {
   const isMuted = useMute() !== null
   return (
     // No form element: the editor's dialogs contain forms, which cannot be nested.
-    <div className={styles.form}>
+    <div className={styles.form} data-form="post">
       <RichEditor
         initialHtml={initialHtml}
         height={EDITOR_HEIGHT_PX}

@@ -69,7 +69,7 @@ export function VoteForm(props: VoteFormProps) {
   const [hasNewNote, setHasNewNote] = useState(() => isNewNote(initialHtml))
   const isMuted = useMute() !== null
   const isBlocked = isMuted && hasNewNote
-  const [noteId, blockedId] = [useId(), useId()]
+  const [id, noteId, blockedId] = [useId(), useId(), useId()]
   const bar = useRef<HTMLDivElement>(null)
   useKeyboardInset(bar)
 
@@ -93,7 +93,7 @@ export function VoteForm(props: VoteFormProps) {
     })
 
   const note = (height: number) => (
-    <section className={styles.note} aria-labelledby={noteId}>
+    <section className={styles.note} aria-labelledby={noteId} data-form={id}>
       <h2 id={noteId}>{pageText('write.noteOptional')}</h2>
       <RichEditor
         // Unfolded again, it shows what was written.
@@ -112,7 +112,7 @@ export function VoteForm(props: VoteFormProps) {
   )
 
   return (
-    <div className={`${styles.form} ${isDense ? styles.dense : ''}`}>
+    <div className={`${styles.form} ${isDense ? styles.dense : ''}`} data-form={id}>
       <DirectionPicker
         ref={group}
         choice={choice}
