@@ -260,6 +260,18 @@ test('refusals stand beside the text, which is kept', async () => {
   await expect(send).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('a decomposed text of the full length is sent composed, and so is its edit', async () => {
+  const id = await noteOf('Decomposer')
+  const { page } = await read('Jamo', id)
+  await composerOf(page).fill('각'.repeat(1_500).normalize('NFD'))
+  await composerOf(page).press('ControlOrMeta+Enter')
+  const own = repliesOf(page).filter({ hasText: 'Mine' })
+  await own.getByRole('button', { name: 'Edit' }).click()
+  await own.getByRole('textbox').fill(`${'각'.repeat(1_499)}간`.normalize('NFD'))
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByText('각간').waitFor()
+})
+
 test('the author of a note is asked before the replies of others are read', async () => {
   const id = await noteOf('Rosa')
   const { page, pageErrors } = await site.open({ user: 'Rosa', path: `/vote/view/${id}` })

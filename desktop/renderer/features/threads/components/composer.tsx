@@ -9,6 +9,7 @@ import { useReplyDraft } from '#desktop/renderer/features/threads/use-reply-draf
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import { replyText } from '#shared/rules/reply.ts'
 import styles from './composer.module.css'
 import { ReplyForm } from './reply-form.tsx'
 
@@ -49,7 +50,10 @@ function OpenComposer({ subject, userId, onSent, ref }: ComposerProps) {
   }
   const send = async () => {
     try {
-      const { reply } = await mutateAsync({ content, ...(quote && { quote: quote.id }) })
+      const { reply } = await mutateAsync({
+        content: replyText(content),
+        ...(quote && { quote: quote.id }),
+      })
       clear()
       onSent(reply)
     } catch {

@@ -7,6 +7,7 @@ import { useReplyDraft } from '#desktop/renderer/features/threads/use-reply-draf
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Reply } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
+import { replyText } from '#shared/rules/reply.ts'
 import { ReplyForm } from './reply-form.tsx'
 
 interface EditFormProps {
@@ -47,7 +48,7 @@ export function EditForm({ subject, reply, userId, onClose }: EditFormProps) {
   }
   const send = async () => {
     try {
-      await mutateAsync(draft.content)
+      await mutateAsync(replyText(draft.content))
       close()
     } catch {
       // The form shows why; the text stays.
