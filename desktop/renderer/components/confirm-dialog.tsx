@@ -26,7 +26,7 @@ export function ConfirmDialog() {
   if (!question) return null
   const { id, text, yes, no, safe, answer, dismiss } = question
   return (
-    <Dialog key={id} labelledBy={textId} onClose={dismiss}>
+    <Dialog key={id} labelledBy={textId} onClose={dismiss} onEscape={dismiss}>
       <div className={styles.confirm}>
         <p id={textId}>{text}</p>
         <div className={styles.buttons}>

@@ -1,5 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
+import { formDialogTexts } from '#shared/i18n/screens/form-dialog.ts'
 import { Button } from './button.tsx'
+import { confirm } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './form-dialog.module.css'
 
@@ -11,6 +14,8 @@ interface FormDialogProps {
   canSubmit: boolean
   /** While true nothing is submitted, and the button keeps the focus. */
   isSending?: boolean
+  /** Whether there is a text that would be lost: then Escape asks, and a click outside does nothing. */
+  hasText: boolean
   /** Why the last input was rejected. */
   error?: string | null | undefined
   onSubmit: () => void
@@ -21,10 +26,20 @@ interface FormDialogProps {
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitText, cancelText, canSubmit, isSending = false, error } = props
-  const { onSubmit, onClose, children } = props
+  const { hasText, onSubmit, onClose, children } = props
+  const t = useTexts(formDialogTexts)
   const titleId = useId()
+  const discard = async () => {
+    const options = { text: t('discard.text'), yes: t('discard.yes'), no: t('discard.no') }
+    if (await confirm(options)) onClose()
+  }
   return (
-    <Dialog labelledBy={titleId} onClose={onClose}>
+    <Dialog
+      labelledBy={titleId}
+      onClose={onClose}
+      onEscape={hasText ? discard : null}
+      ignoresOutside={hasText}
+    >
       <form
         className={styles.form}
         noValidate

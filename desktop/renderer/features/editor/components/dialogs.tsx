@@ -94,6 +94,7 @@ function LinkDialog({
       submitText={t(isNew ? 'dialog.insert' : 'link.save')}
       cancelText={t('dialog.cancel')}
       canSubmit={text.trim() !== '' && url.trim() !== ''}
+      hasText={text !== initialText || url !== initialUrl}
       error={isRejected ? t('link.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
@@ -143,6 +144,7 @@ function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
       submitText={t('dialog.insert')}
       cancelText={t('dialog.cancel')}
       canSubmit={url.trim() !== ''}
+      hasText={(url + alt).trim() !== ''}
       error={isRejected ? t('picture.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
@@ -181,6 +183,7 @@ function VideoDialog({ onInsert, onClose }: VideoDialogProps) {
       submitText={t('dialog.insert')}
       cancelText={t('dialog.cancel')}
       canSubmit={url.trim() !== ''}
+      hasText={url.trim() !== ''}
       error={isRejected ? t('video.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {

@@ -142,6 +142,7 @@ function AppealDialog({ actId, onClose }: AppealDialogProps) {
       cancelText={t('report.cancel')}
       canSubmit={text.trim() !== ''}
       isSending={isPending}
+      hasText={text.trim() !== ''}
       error={error && saveFailureText(language, error, t('own.appealFailed'))}
       onSubmit={send}
       onClose={onClose}

@@ -50,6 +50,7 @@ export function ReportDialog({ item, onClose }: ReportDialogProps) {
       cancelText={t('report.cancel')}
       canSubmit={reason !== null}
       isSending={isPending}
+      hasText={text.trim() !== ''}
       error={error && saveFailureText(language, error, t('report.failed'))}
       onSubmit={send}
       onClose={onClose}
