@@ -7,7 +7,7 @@ import {
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 
-/** A reply or post that its author sends again within this time, as after a lost answer, is the stored one, ms. */
+/** A reply, post or vote that its author sends again within this time, as after a lost answer, is the stored one, ms. */
 export const RESEND_MS = 10 * MINUTE_MS
 
 const COLUMNS = {

@@ -19,7 +19,7 @@ import type { LockedVote, VoteEdit } from './direction-store.ts'
 import { createNoteGate } from './note-gate.ts'
 import type { Reader } from './note-gate-store.ts'
 import { createVotesService, type VotesDeps } from './service.ts'
-import type { NewVote, VoteRow } from './store.ts'
+import type { NewVote, OwnVote, VoteRow } from './store.ts'
 
 const roundsWith = (live: RoundRecord | null): RoundCache => ({
   live: async () => live,
@@ -32,6 +32,22 @@ const quote = {
   chancesOf: () => ({ up: 0.1, steady: 0.7, down: 0.2 }),
 }
 const NO_READER: Reader = { votedAt: null, isLocked: false }
+const EARLIER: OwnVote = {
+  content: '',
+  receipt: {
+    version: 2,
+    voteId: 12,
+    target: new Date(NOW).toISOString(),
+    author: 'ABC123',
+    direction: 'up',
+    ...OFFER,
+    offerVersion: 3,
+    entryPrice: '61000.00',
+    carried: 0,
+    time: new Date(NOW).toISOString(),
+    salt: '00',
+  },
+}
 const user = sampleClaims()
 const other = sampleClaims({ id: 8 })
 const round = sampleRound()
@@ -45,11 +61,19 @@ const accountOf = (level: number): VotesDeps['accountStore'] => ({
 interface SetUp extends Partial<VotesDeps> {
   vote?: VoteRow
   reader?: Reader
+  /** The user's vote in the round. */
+  own?: OwnVote | null
   /** The row as the transaction of an edit finds it. */
   locked?: Partial<LockedVote>
 }
 
-function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: SetUp = {}) {
+function setUp({
+  vote = sampleVote(),
+  reader = NO_READER,
+  own = null,
+  locked,
+  ...more
+}: SetUp = {}) {
   const inserted: NewVote[] = []
   const edited: (VoteEdit & PricedVote)[] = []
   const events: unknown[] = []
@@ -72,7 +96,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     }),
     store: {
       find: async (id) => (id === vote.id ? vote : null),
-      reader: async () => reader,
+      own: async () => own,
       insert: async (created) => {
         inserted.push(created)
         return { id: 12, author: sampleAccount() }
@@ -91,7 +115,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     rounds,
     pricing: { quote: () => quote },
-    accounts: { accessTokenOf: async () => 'token' },
+    accounts: { accessToken: async () => 'token', accessTokenOf: async () => 'token' },
     accountStore,
     mutes: { check: async () => {} },
     views: { add: (...view) => void views.push(view) },
@@ -149,7 +173,7 @@ describe('sanitizes no note', () => {
     ['ROUND_CHANGED', { targetDate: round.targetDate + 1 }],
     ['ALREADY_VOTED', {}],
   ] as const)('of a vote refused with %s', async (code, change) => {
-    const { service } = setUp({ reader: { votedAt: NOW, isLocked: false } })
+    const { service } = setUp({ own: EARLIER })
     expect(await errorCode(service.create(user, { ...input, content, ...change }))).toBe(code)
   })
 
@@ -186,7 +210,7 @@ test('rejects a second vote in the round', async () => {
   const refusing = setUp({
     store: {
       find: async () => null,
-      reader: async () => ({ votedAt: NOW, isLocked: false }),
+      own: async () => null,
       insert: async () => null,
       edit: () => Promise.reject(new Error('not called')),
       listOwn: () => Promise.reject(new Error('not called')),

@@ -3,6 +3,7 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { Accounts } from '#api/modules/account/accounts.ts'
+import { RESEND_MS } from '#api/modules/account/author-sql.ts'
 import type { Mutes } from '#api/modules/account/mutes.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import { prepareNote, sanitizingPoints } from '#api/modules/content/prepare-content.ts'
@@ -25,21 +26,26 @@ import type {
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { acceptedOffer, changeDirection } from '#shared/rules/offer-value.ts'
+import type { ReceiptPayload } from '#shared/rules/receipt.ts'
 import type { EnteredVote, LockedVote } from './direction-store.ts'
 import type { NoteGate } from './note-gate.ts'
-import type { VoteStore } from './store.ts'
+import type { OwnVote, VoteStore } from './store.ts'
 import { acceptance, receiptOf, toVoteDetail, withoutNote } from './vote-detail.ts'
 
 const entryPriceOf = (choice: Direction, quote: MarketQuote | null): string | null =>
   choice === 'unknown' || quote === null ? null : quote.price
 
+/** Whether a new vote in the direction of `vote` may be that one, sent again. */
+const isRecent = ({ receipt }: OwnVote, choice: Direction, now: number): boolean =>
+  receipt.direction === choice && now - Date.parse(receipt.time) < RESEND_MS
+
 export interface VotesDeps {
-  store: Pick<VoteStore, 'find' | 'reader' | 'insert' | 'edit' | 'listOwn' | 'item' | 'hasReplies'>
+  store: Pick<VoteStore, 'find' | 'own' | 'insert' | 'edit' | 'listOwn' | 'item' | 'hasReplies'>
   gate: Pick<NoteGate, 'enter' | 'lock'>
   reactions: ReactionStore
   rounds: RoundCache
   pricing: OfferPricing
-  accounts: Pick<Accounts, 'accessTokenOf'>
+  accounts: Pick<Accounts, 'accessToken' | 'accessTokenOf'>
   accountStore: Pick<AccountStore, 'adminLevel' | 'voteRefusal'>
   mutes: Mutes
   views: Pick<ViewCounter, 'add'>
@@ -86,11 +92,24 @@ export function createVotesService(deps: VotesDeps) {
     return live
   }
 
+  const created = (receipt: ReceiptPayload, accessToken: string): CreateVoteReply => {
+    const { voteId, direction, hit, miss, offerVersion } = receipt
+    return {
+      success: true,
+      message: 'Vote saved.',
+      accessToken,
+      id: voteId,
+      ...acceptance({ choice: direction, offer: { hit, miss }, offerVersion }),
+      receipt: signer.receipt(receipt),
+    }
+  }
+
   return {
     /**
      * Creates a vote in the round that was live when the request arrived. A note is sanitized only if the
      * vote can be accepted. The reply has an access token with the new `lastVoteTime`. With `asks`, a
-     * direction without a live price is refused with NO_FRESH_PRICE.
+     * direction without a live price is refused with NO_FRESH_PRICE. A vote that is sent again, as after a
+     * lost reply, is answered with the stored one.
      */
     async create(
       user: AccessTokenClaims,
@@ -101,12 +120,13 @@ export function createVotesService(deps: VotesDeps) {
       const round = await roundForVote(input.targetDate, now)
       // A query costs more than sanitizing a kilobyte; the insert refuses a second vote anyway.
       const isCostly = sanitizingPoints(input.content) > 1
-      if (isCostly && (await store.reader(user.id, round.id)).votedAt !== null) {
+      const earlier = isCostly ? await store.own(user.id, round.id) : null
+      const { choice } = input
+      if (earlier && !(isRecent(earlier, choice, now) && sanitizingPoints(earlier.content) > 1)) {
         throw new ApiError('ALREADY_VOTED')
       }
       const note = prepareNote(input.content)
       if (note.content !== '') await mutes.check(user.id)
-      const { choice } = input
       const quote = pricing.quote(round)
       if (asks && choice !== 'unknown' && !quote) throw new ApiError('NO_FRESH_PRICE')
       const offer = acceptedOffer(choice, quote?.offers ?? null)
@@ -118,21 +138,19 @@ export function createVotesService(deps: VotesDeps) {
         throw isRoundSealed(error) ? new ApiError('ROUND_CHANGED') : error
       })
       if (!inserted) {
-        throw new ApiError((await accountStore.voteRefusal(user.id, now)) ?? 'ALREADY_VOTED')
+        const refusal = await accountStore.voteRefusal(user.id, now)
+        const stored = refusal === null ? await store.own(user.id, round.id) : null
+        if (!stored || !isRecent(stored, choice, now) || stored.content !== note.content) {
+          throw new ApiError(refusal ?? 'ALREADY_VOTED')
+        }
+        return created(stored.receipt, await accounts.accessToken(user.id, user.sid))
       }
       const { id, author } = inserted
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
       const accessToken = await accounts.accessTokenOf(author, user.sid)
       const { targetDate } = round
       const accepted = { ...direction, carried: 0, id, author: author.uniqueCode, targetDate, now }
-      return {
-        success: true,
-        message: 'Vote saved.',
-        accessToken,
-        id,
-        ...acceptance(direction),
-        receipt: signer.receipt(receiptOf({ ...accepted, salt })),
-      }
+      return created(receiptOf({ ...accepted, salt }), accessToken)
     },
 
     /**

@@ -6,9 +6,11 @@ import { createSharedReads } from '#api/infrastructure/shared-reads.ts'
 import type { Account } from '#api/modules/account/account.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, toAccount } from '#api/modules/account/account-sql.ts'
 import { lockedAuthors } from '#api/modules/account/author-sql.ts'
+import { toReceipt } from '#api/modules/receipts/receipt-row.ts'
+import { RECEIPT_COLUMNS, RECEIPT_SQL } from '#api/modules/receipts/receipt-sql.ts'
 import { documentText, insertDocuments, TEXT_COLUMNS } from '#api/modules/search/document-sql.ts'
 import { BestVote } from '#shared/contract/posts.ts'
-import { RECEIPT_VERSION } from '#shared/rules/receipt.ts'
+import { RECEIPT_VERSION, type ReceiptPayload } from '#shared/rules/receipt.ts'
 import { createDirectionStore, type EnteredVote, type VoteText } from './direction-store.ts'
 import { createVoteListStore } from './list-store.ts'
 import type { GatedNote } from './note-gate.ts'
@@ -94,6 +96,12 @@ export interface InsertedVote {
   author: Account
 }
 
+/** A stored vote of its author, with the receipt of its direction. */
+export interface OwnVote {
+  receipt: ReceiptPayload
+  content: string
+}
+
 export type VoteStore = ReturnType<typeof createVoteStore>
 /** A vote with its author, its round and the reaction of one viewer. */
 export type VoteRow = NonNullable<Awaited<ReturnType<VoteStore['find']>>>
@@ -137,6 +145,14 @@ function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVo
   })
 }
 
+/** By the unique index of votes. */
+const OWN = statement(
+  `SELECT ${RECEIPT_SQL}, v.content FROM vote v JOIN round r ON r.id = v.round_id
+    JOIN user_account u ON u.id = v.user_id
+  WHERE v.user_id = $1 AND v.round_id = $2`,
+  { ...RECEIPT_COLUMNS, content: column.text },
+)
+
 /** Those to a note stay when its text is removed. */
 const HAS_REPLIES = statement(
   'SELECT EXISTS (SELECT FROM reply WHERE vote_id = $1 AND deleted_at IS NULL) AS has_replies',
@@ -170,6 +186,13 @@ export function createVoteStore(database: Database) {
         },
       })
       return row && { ...row, id }
+    },
+
+    /** The user's vote in a round; null without one. */
+    async own(userId: number, roundId: number): Promise<OwnVote | null> {
+      const [row] = await database.query(OWN, [userId, roundId])
+      const receipt = row ? toReceipt(row) : null
+      return row && receipt ? { receipt, content: row.content } : null
     },
 
     /** Whether a thread is left below a note that was removed. */
