@@ -260,6 +260,26 @@ test('refusals stand beside the text, which is kept', async () => {
   await expect(send).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('an edit is not canceled while it is saved', async () => {
+  const id = await noteOf('Sender')
+  const { page } = await read('Hurry', id)
+  await sendReply(page, 'Before')
+  await repliesOf(page).getByRole('button', { name: 'Edit' }).click()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/replies/*', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  const edit = repliesOf(page).getByRole('textbox')
+  await edit.fill('After')
+  await edit.press('ControlOrMeta+Enter')
+  await expect(repliesOf(page).getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await edit.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  held.resolve()
+  await replyWith(page, 'After').waitFor()
+})
+
 test('a decomposed text of the full length is sent composed, and so is its edit', async () => {
   const id = await noteOf('Decomposer')
   const { page } = await read('Jamo', id)

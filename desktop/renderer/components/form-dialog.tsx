@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
             {error}
           </p>
           <div className={styles.buttons}>
-            <Button kind="plain" onClick={onClose}>
+            <Button kind="plain" onClick={onClose} disabled={isSending}>
               {cancelText}
             </Button>
             <Button

@@ -60,7 +60,7 @@ export function ReplyForm(props: ReplyFormProps) {
       event.preventDefault()
       if (canSend) onSend()
     }
-    if (event.key === 'Escape' && onCancel) {
+    if (event.key === 'Escape' && onCancel && !isSending) {
       event.preventDefault()
       onCancel()
     }
@@ -109,7 +109,7 @@ export function ReplyForm(props: ReplyFormProps) {
         </div>
         <div className={styles.buttons}>
           {onCancel && !isCancelHidden && (
-            <Button kind="plain" onClick={onCancel}>
+            <Button kind="plain" onClick={onCancel} disabled={isSending}>
               {t('write.cancel')}
             </Button>
           )}
