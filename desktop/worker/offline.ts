@@ -87,13 +87,23 @@ async function sendPage(event: FetchEvent): Promise<Response> {
   }
 }
 
+/** Stores a file of this build; the storage may be full. */
+async function store(url: string, reply: Response): Promise<void> {
+  try {
+    await (await caches.open(CURRENT)).put(url, reply)
+  } catch (error) {
+    console.warn(error)
+  }
+}
+
 /** A file whose name carries its hash. */
-async function sendHashed(request: Request): Promise<Response> {
+async function sendHashed(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const stored = await findStored(request.url)
   if (stored) return stored
   const reply = await fetch(request)
   // Parts beyond the list, such as the editor, are stored once they are used.
-  if (reply.ok) await (await caches.open(CURRENT)).put(request.url, reply.clone())
+  if (reply.ok) event.waitUntil(store(request.url, reply.clone()))
   return reply
 }
 
@@ -116,7 +126,7 @@ function respond(event: FetchEvent): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return null
   if (request.mode === 'navigate') return isPage(pathname) ? sendPage(event) : fromServer(event)
-  if (isHashed(pathname)) return sendHashed(request)
+  if (isHashed(pathname)) return sendHashed(event)
   return FILES.includes(pathname) ? sendFile(request) : null
 }
 

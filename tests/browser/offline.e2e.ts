@@ -91,6 +91,15 @@ test('a sign-in works where the worker takes part in each navigation', async () 
   await page.getByRole('banner').getByRole('link', { name: 'Worker', exact: true }).waitFor()
 })
 
+test('a file that the worker has no room for is shown @chromium', async () => {
+  const { page } = await site.open({ serviceWorkers: 'allow', user: 'Full' })
+  await isStored(page)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1_000 })
+  await page.goto(`${site.url}/vote/write`)
+  await page.locator('[contenteditable=true]').first().waitFor()
+})
+
 test('the worker of a new build replaces the old one, and removes all files but the last build’s', async () => {
   const { page } = await site.open({ serviceWorkers: 'allow', path: '/terms' })
   const controller = () => navigator.serviceWorker.controller?.scriptURL
