@@ -74,6 +74,14 @@ describe('public queries', () => {
     expect(data).toEqual([['Mina'], ['new']])
   })
 
+  test('stay in the cache until their screen is opened, however late that is', () => {
+    // The default of a browser; tests have no window.
+    const client = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
+    restoreQuery(client, { key: ['rankers'], data: ['Mina'], updatedAt: 1 })
+    jest.advanceTimersByTime(3_600_000)
+    expect(client.getQueryData<unknown>(['rankers'])).toEqual(['Mina'])
+  })
+
   test('are discarded by another version of the app', async () => {
     const storage = new Map<string, string>()
     const before = openWindow(storage)

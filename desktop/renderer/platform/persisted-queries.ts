@@ -59,7 +59,9 @@ export function serializeQueries(
 
 /** Puts a reply into the cache with its age, marked stale; a newer one there stays. */
 export function restoreQuery(client: QueryClient, { key, data, updatedAt }: PersistedQuery): void {
-  const options = client.defaultQueryOptions({ queryKey: key, meta: { isPublic: true } })
+  // By default what no screen shows within five minutes is dropped; offline nothing brings it back.
+  const gcTime = Number.POSITIVE_INFINITY
+  const options = client.defaultQueryOptions({ queryKey: key, meta: { isPublic: true }, gcTime })
   const query = client.getQueryCache().build(client, options)
   if (query.state.dataUpdatedAt >= updatedAt) return
   query.setData(data, { updatedAt, manual: true })
