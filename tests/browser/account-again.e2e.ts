@@ -60,6 +60,7 @@ test('a deletion leads through a sign-in and back, with what was typed', async (
   await signInAgain(page, 'Mina')
   await page.getByText('Confirmed. You can go on.').waitFor()
   await expect(page).toHaveURL(site.url + PATH)
+  await expect(button).toBeInViewport()
   await expect(field).toHaveValue('Mina')
   await button.click()
   await page.getByText('Your account is deleted.').waitFor()

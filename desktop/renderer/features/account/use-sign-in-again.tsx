@@ -45,7 +45,7 @@ export function useSignInAgain(section: GuardedSection) {
       setFailure(result)
     }
     // A reload must not show it again.
-    navigate(PATHS.account, { replace: true, state: null })
+    navigate(PATHS.account, { replace: true, state: null, preventScrollReset: true })
   }, [result, navigate])
 
   return {
