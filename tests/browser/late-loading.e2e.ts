@@ -7,6 +7,8 @@ import { setUpSite } from './support/set-up-site.ts'
 const site = setUpSite({ expectedErrors: /net::ERR_FAILED|status of 404/ })
 
 const MODULES = /\/assets\/(?!early-)[^/]*\.js$/
+/** Wait before a page without one of its files reloads, with some margin. */
+const RELOAD_AFTER_MS = 4_000
 
 /** Holds modules back until the returned function is called. */
 async function holdModules(page: Page, modules = MODULES): Promise<() => void> {
@@ -48,6 +50,50 @@ test('a hidden tab, and a browser that reports no paint, load the app too', asyn
     await expect(page.getByRole('dialog')).toBeVisible()
   }
 })
+
+for (const [kind, file] of [
+  ['module', /\/assets\/index-[^/]*\.js$/],
+  ['sheet', /\/assets\/page-[^/]*\.css$/],
+] as const) {
+  /** Opens home, whose first navigations miss the file, and lets time pass until it has reloaded. */
+  const openReloaded = async (failures: number) => {
+    const { page } = await site.open({ path: '/icon.svg' })
+    await page.clock.install()
+    let navigations = 0
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) navigations += 1
+    })
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.route(file, (route) =>
+      navigations > failures ? route.continue() : route.fulfill({ status: 404 }),
+    )
+    await page.goto(site.url)
+    await expect(async () => {
+      await page.clock.runFor(RELOAD_AFTER_MS)
+      expect(loads).toBe(2)
+    }).toPass()
+    return { page, navigations: () => navigations }
+  }
+
+  test(`a page that misses a ${kind} reloads itself`, async () => {
+    const { page } = await openReloaded(1)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('margin', '0px')
+  })
+
+  test(`a page that misses a ${kind} at each load reloads itself once`, async () => {
+    const { page, navigations } = await openReloaded(Number.POSITIVE_INFINITY)
+    for (let round = 0; round < 10; round += 1) {
+      await page.clock.runFor(RELOAD_AFTER_MS)
+      await page.evaluate(() => fetch('/livez'))
+    }
+    expect(navigations()).toBe(2)
+  })
+}
 
 test.describe('a part that loads by itself', () => {
   const live = (page: Page) => page.getByText('Real-time', { exact: true }).first()

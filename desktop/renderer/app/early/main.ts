@@ -1,4 +1,5 @@
 import { nextTask } from '#desktop/renderer/app/next-task.ts'
+import { onMissingSheet, reloadOnce } from './reload-once.ts'
 import { replayLastAction } from './replay-last-action.ts'
 
 /**
@@ -59,16 +60,24 @@ function hasSession(): boolean {
   }
 }
 
-/** Fetches all modules together, and runs each in a task of its own so that the page can answer between. */
+/**
+ * Fetches all modules together, and runs each in a task of its own so that the page can answer between.
+ * Reloads the page when one cannot be loaded.
+ */
 async function importInSteps(modules: readonly string[]): Promise<void> {
   for (const href of modules) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
     document.head.append(link)
   }
-  for (const href of modules) {
-    await import(/* @vite-ignore */ href)
-    await nextTask()
+  try {
+    for (const href of modules) {
+      await import(/* @vite-ignore */ href)
+      await nextTask()
+    }
+  } catch (error) {
+    console.warn(error)
+    reloadOnce(modules)
   }
 }
 
@@ -81,4 +90,6 @@ window.addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event
 })
 replayLastAction()
-loadApp(document.currentScript?.dataset.modules?.split(' ') ?? [])
+const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
+onMissingSheet(() => reloadOnce(modules))
+loadApp(modules)
