@@ -33,6 +33,10 @@ describe('in front of two stand-ins of the server', () => {
         reached.push(pathname)
         if (pathname === '/readyz') checked.add(server)
         else received = request.headers
+        // Only the second instance is of this build.
+        if (pathname.endsWith('/new.js') && server !== instances[1]) {
+          return new Response('not here', { status: 404, headers: { 'x-own': 'kept' } })
+        }
         if (pathname === '/slow') await Promise.withResolvers<void>().promise
         return new Response('')
       },
@@ -105,6 +109,21 @@ describe('in front of two stand-ins of the server', () => {
     await fetch(`https://${NAME}:${port}/`, { headers, tls: { ca } })
     expect(received.get('x-forwarded-for')).toMatch(/^(127\.0\.0\.1|::1)$/)
     expect(Object.keys(headers).filter((name) => received.has(name))).toEqual([])
+  }, 60_000)
+
+  test('a file of a build that one instance has not yet is taken from the other one', async () => {
+    const paths = Array<string>(4).fill('/assets/new.js')
+    expect(await Promise.all(paths.map((path) => statusOf(path)))).toEqual(Array(4).fill(200))
+  }, 60_000)
+
+  test('any other refusal is passed on as it is', async () => {
+    await instances[1]?.stop(true)
+    const reply = await fetch(`https://${NAME}:${port}/api/new.js`, { tls: { ca } })
+    expect([reply.status, reply.headers.get('x-own'), await reply.text()]).toEqual([
+      404,
+      'kept',
+      'not here',
+    ])
   }, 60_000)
 
   test('instances that restart one after another lose no request', async () => {

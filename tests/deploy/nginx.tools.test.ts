@@ -23,7 +23,7 @@ const startInstance = (port = 0) =>
   Bun.serve({
     port,
     hostname: '127.0.0.1',
-    fetch: async (request) => {
+    fetch: async (request, server) => {
       const { pathname } = new URL(request.url)
       reached.push(pathname)
       received = request.headers
@@ -32,6 +32,10 @@ const startInstance = (port = 0) =>
         await all.promise
       }
       const headers = { 'cache-control': 'no-store' }
+      // Only the second instance is of this build.
+      if (pathname.endsWith('/new.js') && server !== instances[1]) {
+        return new Response('', { status: 404, headers })
+      }
       return new Response('', { status: pathname === '/busy' ? 503 : 200, headers })
     },
   })
@@ -71,6 +75,15 @@ test('instances that restart one after another lose no request', async () => {
     instances[index] = startInstance(port)
   }
   expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('a file of a build that one instance has not yet is taken from the other one', async () => {
+  const files = Array(4).fill('/assets/new.js')
+  expect(await Promise.all(files.map(statusOf))).toEqual(Array(4).fill(200))
+  // No other reply is asked for twice.
+  reached = []
+  await Promise.all([statusOf('/api/new.js'), statusOf('/api/new.js')])
+  expect(reached).toHaveLength(2)
 })
 
 test('requests for what no cache stores do not wait for each other', async () => {
