@@ -4,9 +4,11 @@ import { prepareText } from '#api/infrastructure/prepared-reply.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createPages } from './pages.ts'
 
+const clock = testClock('2026-11-21T02:30:00.000Z')
+
 const pages = createPages({
   rendering: { render: async () => prepareText('<h1>a page</h1>', { type: 'text/html' }) },
-  clock: testClock('2026-11-21T02:30:00.000Z'),
+  clock,
   log: console,
   metrics: createMetrics(),
   publicUrl: 'https://site.example',
@@ -39,4 +41,13 @@ test.each([
 
 test('the address of a call that does not exist is not found', async () => {
   expect(await statusOf('/vote/view/7')).toBe(404)
+})
+
+test('a page without topics is stale in the next year of UTC, which its footer names', () => {
+  const state = () =>
+    pages.find(new Request('https://site.example/terms'))?.source.state?.() ?? null
+  clock.set('2026-12-31T23:59:59.999Z')
+  const before = state()
+  clock.set('2027-01-01T00:00:00.000Z')
+  expect([before, state()]).toEqual([2026, 2027])
 })

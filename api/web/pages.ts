@@ -84,6 +84,8 @@ export function createPages(deps: PagesDeps) {
           key: pageKey(canonicalPath(page, url, lang), locale),
           ...pageFreshness(page),
           isOneOfMany: !isFixed,
+          // The year in the footer.
+          state: () => new Date(clock.now()).getUTCFullYear(),
           build(previous) {
             // Its screen fetches nothing that could be missing.
             if (!mayExist(page, url.pathname)) throw new PageMissingError(path)

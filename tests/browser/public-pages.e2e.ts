@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { findPublicPage } from '#api/web/public-pages.ts'
 import { ADMIN, WITH_ADMIN } from './support/boards.ts'
 import { fullIf } from './support/matrix.ts'
+import { runningClock } from './support/running-clock.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { untilReady } from './support/until-ready.ts'
 
@@ -200,4 +201,18 @@ test('an unknown address of a public page is not found, and its conditional requ
   // Of several instances each has a tag of its own.
   const known = { 'if-none-match': headers.get('etag') ?? '' }
   await expect.poll(() => status('/terms', known)).toBe(304)
+})
+
+test.describe('in the last hours of a year of UTC', () => {
+  const now = '2026-12-31T20:00:00.000Z'
+  const late = setUpSite({ clock: runningClock(now) })
+
+  test('the footer of a reader in the next year has the year of the markup', async () => {
+    const { page, pageErrors } = await late.open({ path: '/icon.svg' })
+    await page.clock.install({ time: now })
+    await page.goto(`${late.url}/terms`)
+    await untilReady(page)
+    await expect(page.getByRole('contentinfo')).toContainText('© 2026 Tidemark')
+    expect(pageErrors).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { Overlays } from '#desktop/renderer/components/overlays.tsx'
 import { loadInBackground } from '#desktop/renderer/platform/background-module.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
@@ -51,7 +52,8 @@ function Progress() {
 
 function Footer() {
   const { t } = useLanguage()
-  const year = new Date(useServices().clock.now()).getFullYear()
+  // In UTC, as the markup of the server, which is rendered again in the next year.
+  const year = useStore(useServices().seconds, (now) => new Date(now).getUTCFullYear())
   return (
     <footer className={styles.footer}>
       <div className={styles.footerContent}>
