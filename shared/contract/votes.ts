@@ -113,9 +113,16 @@ export const CreateVoteBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Parameter of a new vote: `ask` is refused with NO_FRESH_PRICE where a direction would get no offer. */
+/**
+ * Parameters of a new vote: `unpriced=ask` is refused with NO_FRESH_PRICE where a direction would get no offer;
+ * with `repeated=stored` the same vote, sent again within ten minutes as after a lost reply, is answered with the
+ * stored one instead of ALREADY_VOTED.
+ */
 export const CreateVoteQuery = Type.Object(
-  { unpriced: Type.Optional(Type.Literal('ask')) },
+  {
+    unpriced: Type.Optional(Type.Literal('ask')),
+    repeated: Type.Optional(Type.Literal('stored')),
+  },
   { additionalProperties: true },
 )
 

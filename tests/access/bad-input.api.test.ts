@@ -181,7 +181,7 @@ describe('invalid bodies', () => {
 
   test('a conflict is 409 and changes nothing', async () => {
     const before = await snapshot(world.server)
-    const live = { targetDate: world.targetDate, vote: 'unknown' }
+    const live = { targetDate: world.targetDate, vote: 'up' }
     expect(await answer('POST', '/votes', live)).toBe('409 ALREADY_VOTED')
     for (const targetDate of [
       '2026-11-23T00:00:00Z',

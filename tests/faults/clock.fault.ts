@@ -81,7 +81,7 @@ test.skipIf(clock === null)(
     const roundOf = (targetDate: number) =>
       api.get(RoundDetail, `/rounds/${encodeURIComponent(iso(targetDate))}`)
     const vote = (person: ApiClient, targetDate: number) =>
-      person.raw('POST', '/votes', { body: { targetDate: iso(targetDate), vote: 'down' } })
+      person.raw('POST', '/votes', { body: { targetDate: iso(targetDate), vote: 'up' } })
     let acknowledged = 0
     const cast = async (person: ApiClient) => {
       const round = liveRound(now())

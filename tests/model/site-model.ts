@@ -18,8 +18,6 @@ interface Written {
 
 export interface ModelVote extends Written, PricedVote {
   refDate: number
-  /** Of its latest direction. */
-  accepted: number
   /** Null until settled. */
   points: number | null
 }
@@ -64,12 +62,8 @@ export function createSiteModel() {
     votes,
     posts,
 
-    /** A vote that is sent again, as after a lost answer, is answered with the stored one. */
-    mayCast(userId: number, choice: VoteChoice, content: string, now: number): Verdict {
-      const own = ownVoteIn(userId, liveRound(now))
-      const isSame = own?.choice === choice && own.content === content
-      return !own || (isSame && now - own.accepted < RESEND_MS) ? null : 'ALREADY_VOTED'
-    },
+    mayCast: (userId: number, now: number): Verdict =>
+      ownVoteIn(userId, liveRound(now)) ? 'ALREADY_VOTED' : null,
 
     lastVoteOf: (userId: number) => votes.findLast((vote) => vote.userId === userId),
 

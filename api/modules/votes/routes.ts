@@ -127,7 +127,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
         service.create(
           user,
           { targetDate: instantOf(targetDate), choice: vote, content },
-          query.unpriced === 'ask',
+          { asks: query.unpriced === 'ask', repeats: query.repeated === 'stored' },
         ),
       {
         signedIn: true,

@@ -108,13 +108,13 @@ export function createVotesService(deps: VotesDeps) {
     /**
      * Creates a vote in the round that was live when the request arrived. A note is sanitized only if the
      * vote can be accepted. The reply has an access token with the new `lastVoteTime`. With `asks`, a
-     * direction without a live price is refused with NO_FRESH_PRICE. A vote that is sent again, as after a
-     * lost reply, is answered with the stored one.
+     * direction without a live price is refused with NO_FRESH_PRICE. With `repeats`, a vote that is sent again,
+     * as after a lost reply, is answered with the stored one.
      */
     async create(
       user: AccessTokenClaims,
       input: VoteInput,
-      asks = false,
+      { asks = false, repeats = false }: { asks?: boolean; repeats?: boolean } = {},
     ): Promise<CreateVoteReply> {
       const now = clock.now()
       const round = await roundForVote(input.targetDate, now)
@@ -122,7 +122,8 @@ export function createVotesService(deps: VotesDeps) {
       const isCostly = sanitizingPoints(input.content) > 1
       const earlier = isCostly ? await store.own(user.id, round.id) : null
       const { choice } = input
-      if (earlier && !(isRecent(earlier, choice, now) && sanitizingPoints(earlier.content) > 1)) {
+      const mayBeSame = (own: OwnVote) => repeats && isRecent(own, choice, now)
+      if (earlier && !(mayBeSame(earlier) && sanitizingPoints(earlier.content) > 1)) {
         throw new ApiError('ALREADY_VOTED')
       }
       const note = prepareNote(input.content)
@@ -139,8 +140,8 @@ export function createVotesService(deps: VotesDeps) {
       })
       if (!inserted) {
         const refusal = await accountStore.voteRefusal(user.id, now)
-        const stored = refusal === null ? await store.own(user.id, round.id) : null
-        if (!stored || !isRecent(stored, choice, now) || stored.content !== note.content) {
+        const stored = refusal === null && repeats ? await store.own(user.id, round.id) : null
+        if (!stored || !mayBeSame(stored) || stored.content !== note.content) {
           throw new ApiError(refusal ?? 'ALREADY_VOTED')
         }
         return created(stored.receipt, await accounts.accessToken(user.id, user.sid))

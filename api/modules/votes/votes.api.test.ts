@@ -7,9 +7,11 @@ import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
-import { claimsOf, conform } from '#tests/support/api-client.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
 import { crowd, newcomer } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const REPEATED = '/votes?repeated=stored'
 
 describe('creating and editing votes', () => {
   let server: TestServer
@@ -30,25 +32,18 @@ describe('creating and editing votes', () => {
   const shown = () => server.api.get(RoundDetail, `/rounds/${targetDate}`)
   const firstOfList = async () => (await server.api.get(VoteList, '/votes')).posts[0]
 
-  test('stores one of 200 concurrent votes of a user, and answers the same ones with it', async () => {
+  test('accepts one of 200 concurrent votes of a user', async () => {
     const person = await newcomer(server, 'Racer')
     const before = await tally()
-    const bodies = Array.from({ length: 200 }, (_, index) => ({
-      targetDate,
-      vote: 'down',
-      content: `<p>${index % 2}</p>`,
-    }))
+    const body = { targetDate, vote: 'down', content: '<p>first</p>' }
     const replies = await Promise.all(
-      bodies.map((body) => person.api.raw('POST', '/votes', { body })),
+      Array.from({ length: 200 }, () => person.api.raw('POST', '/votes', { body })),
     )
     const kinds = replies.map(({ status, body }) =>
-      status === 200
-        ? `200 ${conform(CreateVoteReply, body).receipt.signature}`
-        : `${status} ${Bun.inspect(body).match(/code: "(\w+)"/)?.[1]}`,
+      status === 200 ? '200' : `${status} ${Bun.inspect(body).match(/code: "(\w+)"/)?.[1]}`,
     )
-    const [stored = ''] = kinds.filter((kind) => kind.startsWith('200'))
-    expect(kinds.filter((kind) => kind === stored)).toHaveLength(100)
-    expect(kinds.filter((kind) => kind === '409 ALREADY_VOTED')).toHaveLength(100)
+    expect(kinds.filter((kind) => kind === '200')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === '409 ALREADY_VOTED')).toHaveLength(199)
     expect(await tally()).toEqual({ ...before, down: before.down + 1 })
     const rows = await server.infrastructure.database.query(
       statement('SELECT 1 FROM vote WHERE user_id = $1'),
@@ -70,20 +65,21 @@ describe('creating and editing votes', () => {
       const first = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
       const count = await tally()
       server.clock.advance(RESEND_MS - 1)
-      const again = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
+      expect(await person.api.refusal('POST', '/votes', body)).toBe('409 ALREADY_VOTED')
+      const again = await person.api.call(CreateVoteReply, 'POST', REPEATED, body)
       expect({ ...again, accessToken: '' }).toEqual({ ...first, accessToken: '' })
       expect(claimsOf(again.accessToken).lastVoteTime).toBe(
         claimsOf(first.accessToken).lastVoteTime,
       )
       expect(await tally()).toEqual(count)
       const other = { ...body, content: `<p>Another.</p>${note}` }
-      expect(await person.api.refusal('POST', '/votes', other)).toBe('409 ALREADY_VOTED')
-      expect(await person.api.refusal('POST', '/votes', { ...body, vote: 'steady' })).toBe(
+      expect(await person.api.refusal('POST', REPEATED, other)).toBe('409 ALREADY_VOTED')
+      expect(await person.api.refusal('POST', REPEATED, { ...body, vote: 'steady' })).toBe(
         '409 ALREADY_VOTED',
       )
       server.clock.advance(1)
       const late = person.api.as(again.accessToken)
-      expect(await late.refusal('POST', '/votes', body)).toBe('409 ALREADY_VOTED')
+      expect(await late.refusal('POST', REPEATED, body)).toBe('409 ALREADY_VOTED')
     })
   }
 

@@ -120,7 +120,12 @@ export function useCreateVote() {
   const userId = useUser()?.id
   return useMutation({
     mutationFn: ({ isUnpricedFine, ...body }: NewVote) =>
-      dataOf(api.votes.post(body, { query: isUnpricedFine ? {} : { unpriced: 'ask' } })),
+      // The reply of an earlier try may have been lost.
+      dataOf(
+        api.votes.post(body, {
+          query: { repeated: 'stored', ...(!isUnpricedFine && { unpriced: 'ask' }) },
+        }),
+      ),
     onSuccess: ({ receipt }) => {
       if (userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },
