@@ -189,9 +189,12 @@ export function createAccountStore(database: Database) {
       let removed: string[] = []
       for (const { act, excerpt, subject } of acts.reverse()) {
         if (act !== 'restore') removed.push(excerpt)
-        // A moderator replaces the default nickname by the last one removed; an appeal names the one it frees.
-        else if (excerpt === firstNickname('', subject?.uniqueCode ?? '')) removed.pop()
-        else removed = removed.filter((name) => name !== excerpt)
+        else {
+          // A moderator replaces the default nickname by the last one removed; an appeal names the one it frees.
+          const isLast = excerpt === firstNickname('', subject?.uniqueCode ?? '')
+          const freed = isLast ? removed.at(-1) : excerpt
+          removed = removed.filter((name) => name !== freed)
+        }
       }
       return removed
     },

@@ -93,7 +93,9 @@ const LOCK_CASE = statement(
 const CLOSE_CASES = statement(
   `UPDATE moderation_case c SET closed = $3, decided_by = $4, decision = $5
   WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL AND ($6::text IS NULL
-    OR NOT EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.nickname <> $6))`,
+    OR NOT EXISTS (SELECT FROM report r WHERE r.case_id = c.id AND r.nickname <> $6))
+  RETURNING c.author_id`,
+  { author_id: column.int },
 )
 
 const WAITING = statement(
@@ -131,10 +133,12 @@ interface CaseDecision {
   nickname?: string
 }
 
-/** Closes the open case of some content, if there is one. */
-export async function closeCases(sql: Sql, closing: CaseDecision): Promise<void> {
+/** Closes the open case of some content, if there is one. @returns the author; null without an open case */
+export async function closeCases(sql: Sql, closing: CaseDecision): Promise<number | null> {
   const { target, targetId, decider, decision, now, nickname = null } = closing
-  await sql.query(CLOSE_CASES, [target, targetId, new Date(now), decider, decision, nickname])
+  const values = [target, targetId, new Date(now), decider, decision, nickname]
+  const [closed] = await sql.query(CLOSE_CASES, values)
+  return closed?.author_id ?? null
 }
 
 function toCaseItem(row: StaticColumns<typeof CASE_COLUMNS>): CaseItem {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Done } from '#shared/contract/common.ts'
-import { type ActBody, CaseDetail, CaseList } from '#shared/contract/moderation.ts'
+import { type ActBody, CaseDetail, CaseList, OwnActs } from '#shared/contract/moderation.ts'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
-import { Profile } from '#shared/contract/profile.ts'
+import { NicknameReply, Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { newAdmin, newcomer, renewed } from '#tests/support/crowd.ts'
@@ -108,6 +108,36 @@ describe('hiding by reports', () => {
     const last = await post(author)
     await report([first, second, third], 'post', last)
     expect(await isHidden(last)).toBe(true)
+  })
+
+  test('records the reason of a moderator who keeps a text hidden without naming its case', async () => {
+    const id = await post(author)
+    await report(await trio(), 'post', id)
+    const hide = {
+      act: 'hide',
+      target: 'post',
+      targetId: id,
+      reason: 'scam',
+      message: 'No signals',
+    }
+    await admin.api.call(Done, 'POST', '/moderation/acts', hide)
+    const [act] = await author.api.get(OwnActs, '/profile/moderation')
+    expect(act).toMatchObject({ reason: 'scam', message: 'No signals', byReports: false })
+  })
+
+  test('records the removed nickname that a moderator confirms, which can still be given back', async () => {
+    const rude = await newcomer(server, 'Rude words')
+    await report(await trio(), 'nickname', rude.id)
+    const about = { target: 'nickname', targetId: rude.id, reason: 'hate' } as const
+    const caseId = await caseOf('nickname', rude.id)
+    const rename = { ...about, act: 'rename', message: 'Not here.', caseId }
+    await admin.api.call(Done, 'POST', '/moderation/acts', rename)
+    const [act] = await rude.api.get(OwnActs, '/profile/moderation')
+    expect(act).toMatchObject({ act: 'rename', message: 'Not here.', excerpt: 'Rude words' })
+    await admin.api.call(Done, 'POST', '/moderation/acts', { ...about, act: 'restore' })
+    expect(await nameOf(rude)).toBe('Rude words')
+    const variation = { nickname: 'Rude word' }
+    await rude.api.call(NicknameReply, 'POST', '/profile/update-nickname', variation)
   })
 
   test('counts a restored text as a dismissed report', async () => {

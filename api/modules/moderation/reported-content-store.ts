@@ -76,6 +76,9 @@ const RENAME = statement(
   WHERE id = $1 AND NOT ${hasDefaultNickname('u')} RETURNING id`,
   { id: column.int },
 )
+const LAST_REMOVED = `SELECT excerpt FROM moderation_act WHERE target = 'nickname' AND target_id = $1
+  AND act IN ('hide', 'rename') ORDER BY id DESC LIMIT 1`
+const REMOVED_NICKNAME = statement(LAST_REMOVED, { excerpt: column.text })
 const SHOW = {
   vote: statement(
     'UPDATE vote SET note_hidden_at = NULL WHERE id = $1 AND note_hidden_at IS NOT NULL RETURNING id',
@@ -92,8 +95,7 @@ const SHOW = {
   /** Only while the user has not chosen another nickname since. */
   nickname: statement(
     `UPDATE user_account u SET nickname = last.excerpt
-    FROM (SELECT excerpt FROM moderation_act WHERE target = 'nickname' AND target_id = $1
-      AND act IN ('hide', 'rename') ORDER BY id DESC LIMIT 1) last
+    FROM (${LAST_REMOVED}) last
     WHERE u.id = $1 AND ${hasDefaultNickname('u')} RETURNING u.id`,
     { id: column.int },
   ),
@@ -142,6 +144,12 @@ export async function hideReportedContent(
   const isRenamed = (await sql.query(RENAME, [targetId])).length > 0
   if (isRenamed) await updateDocument(sql, 'person', targetId)
   return isRenamed
+}
+
+/** The nickname of a user that was removed last; null when none was. */
+export async function removedNickname(sql: Sql, userId: number): Promise<string | null> {
+  const [removed] = await sql.query(REMOVED_NICKNAME, [userId])
+  return removed?.excerpt ?? null
 }
 
 /** Undoes `hideReportedContent`. @returns whether that changed it */

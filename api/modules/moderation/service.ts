@@ -14,6 +14,7 @@ import {
   findReportedContent,
   giveBackNickname,
   hideReportedContent,
+  removedNickname,
   showReportedContent,
 } from './reported-content-store.ts'
 
@@ -107,6 +108,12 @@ async function apply(
   }
 }
 
+/** Content that is hidden already with the removed nickname, which a later restore gives back. */
+async function asReported(sql: Sql, content: ReportedContent): Promise<ReportedContent> {
+  if (content.target !== 'nickname') return content
+  return { ...content, excerpt: (await removedNickname(sql, content.targetId)) ?? content.excerpt }
+}
+
 /** Acts of moderators: rules, audit, and the events that make them effective everywhere. */
 export function createModerationService({ database, bus, clock }: ModerationDeps) {
   const publish = (body: ActBody, content: ReportedContent) => {
@@ -133,16 +140,15 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     checkMayAct(body, content, actor, level)
     const outcome = await apply(sql, body, content, now)
     // A sanction of the author leaves the case of the text open, unless it names the case.
-    if (body.caseId !== undefined || !SANCTIONS.includes(body.act)) {
-      await closeCases(sql, closing)
-    }
-    // A text that reports have hidden is recorded again, so that the reason reaches the author.
-    const confirmsReports =
-      body.caseId !== undefined && body.act === 'hide' && body.target !== 'nickname'
+    const closes = body.caseId !== undefined || !SANCTIONS.includes(act)
+    const isClosed = closes && (await closeCases(sql, closing)) !== null
+    // What reports have hidden is recorded again, so that the reason reaches the author.
+    const confirmsReports = !outcome.isChanged && isClosed && (act === 'hide' || act === 'rename')
     const isPublic = outcome.isChanged || confirmsReports
-    if (isPublic || body.act === 'dismiss') {
+    if (isPublic || act === 'dismiss') {
       const until = act === 'mute' ? muteEnd(body, now) : null
-      await recordAct(sql, content, { act, actor, reason, message, until, now })
+      const acted = confirmsReports ? await asReported(sql, content) : content
+      await recordAct(sql, acted, { act, actor, reason, message, until, now })
     }
     return () => {
       publishEndedSessions(bus, outcome.sessions, clock.now())
