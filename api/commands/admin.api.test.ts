@@ -276,6 +276,16 @@ describe('acts on accounts by command', () => {
     ])
   })
 
+  test.each([
+    ['a duration of a ban', ['ban', 'AAAAA1', 'spam', '--days', '7']],
+    ['the texts of a muted user', ['mute', 'AAAAA1', 'spam', '--days', '7', '--hide-content']],
+    ['a misspelled option', ['ban', 'AAAAA1', 'spam', '--hide-contents', 'No signals']],
+    ['a misspelled option of an act on a text', ['hide', 'post', '1', 'spam', '--dry-run']],
+  ])('refuse %s with the usage', async (_, args) => {
+    const { code, errors } = await fixture.run('admin', ...args)
+    expect([code, errors]).toEqual([2, expect.stringMatching(/^Usage: npm run admin/)])
+  })
+
   test('change nothing when their row of the audit cannot be written', async () => {
     const file = `${fixture.folder}/kim.json`
     const alter = async (change: string) => {

@@ -7,7 +7,7 @@ import { createErasure } from '#api/modules/account/erasure.ts'
 import { createAccountService } from '#api/modules/account/service.ts'
 import type { Actor } from '#api/modules/moderation/audit.ts'
 import { createCaseStore } from '#api/modules/moderation/case-store.ts'
-import { createModerationService } from '#api/modules/moderation/service.ts'
+import { createModerationService, misplacedField } from '#api/modules/moderation/service.ts'
 import { openEventBus } from '#api/server/infrastructure.ts'
 import { readSecrets } from '#api/server/secrets.ts'
 import { ActBody } from '#shared/contract/moderation.ts'
@@ -22,9 +22,9 @@ const CONTENT_ACTS = ['hide', 'restore', 'dismiss']
 export const MODERATION_ACTS: readonly string[] = [...PERSON_ACTS, ...CONTENT_ACTS]
 
 export const MODERATION_USAGE =
-  'hide|restore|dismiss vote|post|nickname|reply ID REASON [MESSAGE] | rename|mute|unmute|ban|unban USER ' +
-  'REASON [--days 1|7|30] [--hide-content] [MESSAGE] | cases [open|closed] [PAGE]; REASON is spam, scam, ' +
-  'chatroom, harassment, hate, sexual or other'
+  'hide|restore|dismiss vote|post|nickname|reply ID REASON [MESSAGE] | rename|unmute|unban USER REASON [MESSAGE] | ' +
+  'mute USER REASON --days 1|7|30 [MESSAGE] | ban USER REASON [--hide-content] [MESSAGE] | ' +
+  'cases [open|closed] [PAGE]; REASON is spam, scam, chatroom, harassment, hate, sexual or other'
 
 /** Whether the act names a USER, who must be looked up first. */
 export const isPersonAct = (act: string): boolean => PERSON_ACTS.includes(act)
@@ -43,7 +43,8 @@ export function parseAct(
   const daysAt = rest.indexOf('--days')
   const days = daysAt < 0 ? undefined : Number(rest.splice(daysAt, 2)[1])
   const hideContent = rest.includes('--hide-content')
-  const message = rest.filter((word) => word !== '--hide-content').join(' ')
+  const words = rest.filter((word) => word !== '--hide-content')
+  const message = words.join(' ')
   const body: unknown = {
     act,
     ...target,
@@ -52,8 +53,11 @@ export function parseAct(
     ...(hideContent && { hideContent }),
     ...(message && { message }),
   }
-  const isMuteWithoutEnd = act === 'mute' && days === undefined
-  if (!Value.Check(ActBody, body) || isMuteWithoutEnd) throw new CommandError(usage, USAGE)
+  // A misspelled option would be sent to the user as the message.
+  const isOption = words.some((word) => word.startsWith('--'))
+  if (isOption || !Value.Check(ActBody, body) || misplacedField(body) !== null) {
+    throw new CommandError(usage, USAGE)
+  }
   return body
 }
 

@@ -118,18 +118,23 @@ export const CaseDetail = Type.Composite([
 ])
 export type CaseDetail = Static<typeof CaseDetail>
 
-/**
- * An act of a moderator. `days` belongs to `mute`; `hideContent` makes `ban` hide everything the user
- * wrote. With `caseId` the act decides that case, which must be open. `dismiss` closes it unchanged.
- */
+/** An act of a moderator. With `caseId` it decides that case, which must be open; `dismiss` closes it unchanged. */
 export const ActBody = Type.Object(
   {
     act: Type.Union([...PublicAct.anyOf, Type.Literal('dismiss')]),
     ...reference,
     reason: ModerationReason,
     message: Type.Optional(Text),
-    days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])),
-    hideContent: Type.Optional(Type.Boolean()),
+    days: Type.Optional(
+      Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)], {
+        description: 'Required with `mute`; refused with other acts',
+      }),
+    ),
+    hideContent: Type.Optional(
+      Type.Boolean({
+        description: 'Hides everything the user wrote; with `ban`, refused with other acts',
+      }),
+    ),
     caseId: Type.Optional(Id),
   },
   { additionalProperties: false },

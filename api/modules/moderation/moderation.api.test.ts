@@ -157,6 +157,17 @@ describe('moderation', () => {
     expect(closed).toMatchObject({ decision: 'dismiss', content: '' })
   })
 
+  test.each([
+    ['days', { act: 'mute' }],
+    ['days', { act: 'ban', days: 7 }],
+    ['hideContent', { act: 'mute', days: 1, hideContent: true }],
+  ])('refuses %s of an act without that option: %p', async (field, act) => {
+    const body = { target: 'nickname', targetId: author.id, reason: 'spam', ...act }
+    const reply = await admin.api.raw('POST', '/moderation/acts', { body })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ code: 'INVALID', field })
+  })
+
   test('nobody reports their own text, guests cannot report', async () => {
     const id = await post(author, '<p>Mine</p>')
     expect((await report(author, 'post', id)).body).toMatchObject({ code: 'OWN_POST' })

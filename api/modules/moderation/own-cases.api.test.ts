@@ -58,8 +58,8 @@ describe('moderators and what concerns themselves', () => {
     expect(await admin.api.refusal('GET', `/moderation/cases/${await caseOf(admin.id)}`)).toBe(
       '403 OWN_CASE',
     )
-    for (const act of ['hide', 'restore', 'dismiss', 'mute'] as const) {
-      const body = { act, target: 'post', targetId: id, reason: 'other', caseId, days: 1 }
+    for (const act of ['hide', 'restore', 'dismiss', 'ban'] as const) {
+      const body = { act, target: 'post', targetId: id, reason: 'other', caseId }
       expect(await admin.api.refusal('POST', '/moderation/acts', body)).toBe('403 OWN_CASE')
     }
     const rename = { act: 'dismiss', target: 'nickname', targetId: admin.id, reason: 'other' }

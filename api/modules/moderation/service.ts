@@ -108,6 +108,13 @@ async function apply(
   }
 }
 
+/** The first field that does not fit the act; null without one. */
+export function misplacedField({ act, target, days, hideContent }: ActBody) {
+  if ((act === 'mute') !== (days !== undefined)) return 'days'
+  if (act !== 'ban' && hideContent !== undefined) return 'hideContent'
+  return act === 'rename' && target !== 'nickname' ? 'target' : null
+}
+
 /** Content that is hidden already with the removed nickname, which a later restore gives back. */
 async function asReported(sql: Sql, content: ReportedContent): Promise<ReportedContent> {
   if (content.target !== 'nickname') return content
@@ -184,12 +191,8 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
      * @throws ApiError FORBIDDEN, OWN_CASE, NOT_FOUND, INVALID, CASE_CLOSED
      */
     async act(actor: Actor, body: ActBody): Promise<void> {
-      if (body.act === 'mute' && body.days === undefined) {
-        throw new ApiError('INVALID', { field: 'days' })
-      }
-      if (body.act === 'rename' && body.target !== 'nickname') {
-        throw new ApiError('INVALID', { field: 'target' })
-      }
+      const field = misplacedField(body)
+      if (field !== null) throw new ApiError('INVALID', { field })
       const publishAll = await database.transaction((sql) => actIn(sql, actor, body))
       publishAll()
     },
