@@ -135,6 +135,13 @@ export const ActBody = Type.Object(
         description: 'Hides everything the user wrote; with `ban`, refused with other acts',
       }),
     ),
+    undo: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'With `restore`: takes back the own `hide` or `rename` of the last five minutes, the latest act on ' +
+          'the target, and opens the case that it closed; refused with other acts and with `caseId`',
+      }),
+    ),
     caseId: Type.Optional(Id),
   },
   { additionalProperties: false },

@@ -1,5 +1,5 @@
 import type { ModerationReason, PublicAct } from '#shared/contract/moderation.ts'
-import { DAY_MS } from './time.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Reasons in the order of their menus. */
 export const MODERATION_REASONS: readonly ModerationReason[] = [
@@ -49,6 +49,9 @@ export const TRUSTED_VOTES = 5
 
 /** Age of the account that makes a reporter trusted, milliseconds. */
 export const TRUSTED_AGE_MS = 30 * DAY_MS
+
+/** Milliseconds after hiding or renaming in which its moderator may undo it. */
+export const UNDO_WINDOW_MS = 5 * MINUTE_MS
 
 /** Milliseconds after an act in which its author may appeal. */
 export const APPEAL_WINDOW_MS = 30 * DAY_MS

@@ -97,6 +97,21 @@ const INSERT = statement(
   VALUES ($1, $2, $3, $4, $5::moderation_target, $6, $7::board, $8, $9, $10, $11, $12)`,
 )
 
+/** The latest acts of showing and hiding some content of the user `$1`, who is not banned. */
+const LATEST = statement(
+  `SELECT m.act, m.actor_id, m.excerpt, m.created FROM moderation_act m
+  WHERE m.subject_id = $1 AND m.target = $2::moderation_target AND m.target_id = $3
+    AND m.act IN ('hide', 'rename', 'restore')
+    AND EXISTS (SELECT FROM user_account WHERE id = $1 AND banned_at IS NULL)
+  ORDER BY m.id DESC LIMIT 2`,
+  {
+    act: PublicAct,
+    actor_id: column.nullable(column.int),
+    excerpt: column.text,
+    created: column.instant,
+  },
+)
+
 interface NewAct {
   act: AuditedAct
   source: 'moderator' | 'reports' | 'self' | 'command'
@@ -129,6 +144,24 @@ export async function insertAct(sql: Sql, added: NewAct): Promise<void> {
     content?.excerpt ?? '',
     new Date(now),
   ])
+}
+
+/**
+ * The instant (epoch ms) of the latest act on content if the moderator hid by it, not before `earliest`, what
+ * was shown; else null. Null also for a banned author, whose texts the ban may have hidden before.
+ */
+export async function undoableSince(
+  sql: Sql,
+  { authorId, target, targetId }: ReportedContent,
+  moderatorId: number,
+  earliest: number,
+): Promise<number | null> {
+  const [last, before] = await sql.query(LATEST, [authorId, target, targetId])
+  if (!last || last.act === 'restore' || last.actor_id !== moderatorId) return null
+  const isSameText = target !== 'nickname' || before?.excerpt === last.excerpt
+  const wasHidden = before !== undefined && before.act !== 'restore' && isSameText
+  const instant = last.created.getTime()
+  return wasHidden || instant < earliest ? null : instant
 }
 
 const toActBase = (row: StaticColumns<typeof ACT_COLUMNS>) => ({

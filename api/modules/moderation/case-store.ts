@@ -98,6 +98,14 @@ const CLOSE_CASES = statement(
   { author_id: column.int },
 )
 
+/** A report that arrived while the text was being hidden may have opened another case. */
+const REOPEN_CASE = statement(
+  `UPDATE moderation_case SET closed = NULL, decided_by = NULL, decision = NULL
+  WHERE target = $1::moderation_target AND target_id = $2 AND closed = $3 AND decided_by = $4
+    AND NOT EXISTS (SELECT FROM moderation_case o
+      WHERE o.target = $1::moderation_target AND o.target_id = $2 AND o.closed IS NULL)`,
+)
+
 const WAITING = statement(
   `SELECT (SELECT count(*)::int FROM moderation_case WHERE closed IS NULL) AS cases,
     (SELECT count(*)::int FROM appeal WHERE decided IS NULL) AS appeals,
@@ -139,6 +147,18 @@ export async function closeCases(sql: Sql, closing: CaseDecision): Promise<numbe
   const values = [target, targetId, new Date(now), decider, decision, nickname]
   const [closed] = await sql.query(CLOSE_CASES, values)
   return closed?.author_id ?? null
+}
+
+interface ClosedCase extends Pick<CaseDecision, 'target' | 'targetId'> {
+  decider: number
+  /** Epoch milliseconds. */
+  closed: number
+}
+
+/** Opens the case of some content that `decider` closed at that instant, if there is one. */
+export async function reopenCase(sql: Sql, closedCase: ClosedCase): Promise<void> {
+  const { target, targetId, decider, closed } = closedCase
+  await sql.query(REOPEN_CASE, [target, targetId, new Date(closed), decider])
 }
 
 function toCaseItem(row: StaticColumns<typeof CASE_COLUMNS>): CaseItem {

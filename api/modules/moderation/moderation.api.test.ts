@@ -160,6 +160,7 @@ describe('moderation', () => {
   test.each([
     ['days', { act: 'mute' }],
     ['days', { act: 'ban', days: 7 }],
+    ['undo', { act: 'hide', undo: true }],
     ['hideContent', { act: 'mute', days: 1, hideContent: true }],
   ])('refuses %s of an act without that option: %p', async (field, act) => {
     const body = { target: 'nickname', targetId: author.id, reason: 'spam', ...act }

@@ -5,9 +5,11 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { endSessions, publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
 import type { ActBody } from '#shared/contract/moderation.ts'
+import { UNDO_WINDOW_MS } from '#shared/rules/moderation.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { undoableSince } from './act-store.ts'
 import { type Actor, recordAct } from './audit.ts'
-import { closeCases, lockCase } from './case-store.ts'
+import { closeCases, lockCase, reopenCase } from './case-store.ts'
 import { ban, lockActiveLevel, mute, unban } from './moderated-user-store.ts'
 import { publishChange, type ReportedContent } from './reported-content.ts'
 import {
@@ -109,9 +111,10 @@ async function apply(
 }
 
 /** The first field that does not fit the act; null without one. */
-export function misplacedField({ act, target, days, hideContent }: ActBody) {
+export function misplacedField({ act, target, days, hideContent, undo, caseId }: ActBody) {
   if ((act === 'mute') !== (days !== undefined)) return 'days'
   if (act !== 'ban' && hideContent !== undefined) return 'hideContent'
+  if (undo && (act !== 'restore' || caseId !== undefined)) return 'undo'
   return act === 'rename' && target !== 'nickname' ? 'target' : null
 }
 
@@ -182,6 +185,26 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     return () => publish(body, content)
   }
 
+  /**
+   * Shows what the moderator's latest act has hidden, and opens the case that it closed, in the transaction `sql`.
+   * @returns what to publish once it is committed
+   */
+  const undoIn = async (sql: Sql, actor: Actor, body: ActBody) => {
+    if (actor.source !== 'moderator') throw new ApiError('FORBIDDEN')
+    const { target, targetId, act, reason, message = '' } = body
+    const now = clock.now()
+    const level = await actorLevel(sql, actor)
+    const content = await findReportedContent(sql, target, targetId)
+    if (!content) throw new ApiError('NOT_FOUND')
+    checkMayAct(body, content, actor, level)
+    const actedAt = await undoableSince(sql, content, actor.id, now - UNDO_WINDOW_MS)
+    const isUndone = actedAt !== null && (await showReportedContent(sql, content))
+    if (!isUndone) throw new ApiError('CASE_CLOSED')
+    await reopenCase(sql, { target, targetId, decider: actor.id, closed: actedAt })
+    await recordAct(sql, content, { act, actor, reason, message, until: null, now })
+    return () => publish(body, content)
+  }
+
   return {
     actIn,
     freeNicknameIn,
@@ -193,7 +216,8 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     async act(actor: Actor, body: ActBody): Promise<void> {
       const field = misplacedField(body)
       if (field !== null) throw new ApiError('INVALID', { field })
-      const publishAll = await database.transaction((sql) => actIn(sql, actor, body))
+      const run = body.undo ? undoIn : actIn
+      const publishAll = await database.transaction((sql) => run(sql, actor, body))
       publishAll()
     },
   }
