@@ -1,4 +1,5 @@
 import type { AccountName } from './admin-store.ts'
+import { type AppealDecision, parseAppeal } from './appeals.ts'
 import { CommandError, USAGE } from './command.ts'
 import { isPersonAct, MODERATION_ACTS, MODERATION_USAGE } from './moderate.ts'
 
@@ -16,6 +17,8 @@ export type AdminAction =
   | { action: 'erase'; name: AccountName }
   | { action: 'export'; name: AccountName; file: string }
   | { action: 'cases'; state: 'open' | 'closed'; page: number }
+  | { action: 'appeals' }
+  | { action: 'appeal'; decision: AppealDecision }
   | { action: 'act'; act: string; name: AccountName; rest: string[] }
   | { action: 'act'; act: string; target: string; targetId: number; rest: string[] }
 
@@ -49,6 +52,10 @@ function parseModeration(act: string, args: readonly string[]): AdminAction | nu
 /** Actions with an account beyond the levels; null for others. */
 function parseAccountAction(action: string, args: readonly string[]): AdminAction | null {
   if (action === 'cases') return parseCases(args)
+  if (action === 'appeal') {
+    const decision = parseAppeal(args)
+    return decision && { action, decision }
+  }
   if (MODERATION_ACTS.includes(action)) return parseModeration(action, args)
   const user = parseUser(args)
   if (!user) return null
@@ -61,7 +68,7 @@ function parseAccountAction(action: string, args: readonly string[]): AdminActio
 
 /** @throws CommandError with exit code 2 for arguments that mean nothing */
 export function parseArguments([action = '', ...args]: readonly string[]): AdminAction {
-  if (action === 'list' && args.length === 0) return { action }
+  if ((action === 'list' || action === 'appeals') && args.length === 0) return { action }
   if (action === 'rotate-receipt-key' && args.length === 0) return { action: 'rotate' }
   if (action === 'end-sessions' && args.length === 1 && args[0] === '--all') {
     return { action: 'end', name: 'all' }

@@ -4,6 +4,7 @@ import { recordInternalAct } from '#api/modules/moderation/audit.ts'
 import type { InternalAct } from '#shared/rules/moderation.ts'
 import { type AdminAction, parseArguments, USAGE_LINE } from './admin-arguments.ts'
 import { type AccountName, type AdminAccount, createAdminStore } from './admin-store.ts'
+import { decideAppeal, printAppeals } from './appeals.ts'
 import { type CommandDeps, CommandError, OK, withCurrentDatabase } from './command.ts'
 import { eraseAccount, exportToFile, moderate, parseAct, printCases, withBus } from './moderate.ts'
 import { rotateKey } from './rotate-receipt-key.ts'
@@ -137,6 +138,10 @@ async function run(action: AdminAction, deps: CommandDeps, database: Database): 
       return rotateKey(deps, database)
     case 'cases':
       return printCases(deps, database, action.state, action.page)
+    case 'appeals':
+      return printAppeals(deps, database)
+    case 'appeal':
+      return decideAppeal(deps, database, action.decision)
     case 'erase':
       return eraseAccount(deps, database, await findAccount(store, action.name))
     case 'export':

@@ -14,7 +14,8 @@ import { ActBody } from '#shared/contract/moderation.ts'
 import type { AdminAccount } from './admin-store.ts'
 import { type CommandDeps, CommandError, USAGE } from './command.ts'
 
-const COMMAND: Actor = { source: 'command' }
+/** The operator as the author of an act. */
+export const COMMAND: Actor = { source: 'command' }
 
 /** Acts on a person; the others name a vote, a post, a nickname or a reply. */
 const PERSON_ACTS = ['rename', 'mute', 'unmute', 'ban', 'unban']
@@ -24,10 +25,15 @@ export const MODERATION_ACTS: readonly string[] = [...PERSON_ACTS, ...CONTENT_AC
 export const MODERATION_USAGE =
   'hide|restore|dismiss vote|post|nickname|reply ID REASON [MESSAGE] | rename|unmute|unban USER REASON [MESSAGE] | ' +
   'mute USER REASON --days 1|7|30 [MESSAGE] | ban USER REASON [--hide-content] [MESSAGE] | ' +
-  'cases [open|closed] [PAGE]; REASON is spam, scam, chatroom, harassment, hate, sexual or other'
+  'cases [open|closed] [PAGE] | appeals | appeal ACT grant|deny [ANSWER]; ' +
+  'REASON is spam, scam, chatroom, harassment, hate, sexual or other'
 
 /** Whether the act names a USER, who must be looked up first. */
 export const isPersonAct = (act: string): boolean => PERSON_ACTS.includes(act)
+
+/** Whether words of a message look like an option: a misspelled one would be sent to the user. */
+export const hasOption = (words: readonly string[]): boolean =>
+  words.some((word) => word.startsWith('--'))
 
 /**
  * Reads the arguments of an act after its target.
@@ -53,9 +59,7 @@ export function parseAct(
     ...(hideContent && { hideContent }),
     ...(message && { message }),
   }
-  // A misspelled option would be sent to the user as the message.
-  const isOption = words.some((word) => word.startsWith('--'))
-  if (isOption || !Value.Check(ActBody, body) || misplacedField(body) !== null) {
+  if (hasOption(words) || !Value.Check(ActBody, body) || misplacedField(body) !== null) {
     throw new CommandError(usage, USAGE)
   }
   return body

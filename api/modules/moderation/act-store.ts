@@ -24,7 +24,7 @@ import {
 import { findModeratedUser } from './moderated-user-store.ts'
 import { hasOtherModerator, PUBLIC_ACTS_SQL } from './moderation-sql.ts'
 import { THREAD_COLUMNS, threadOf, toThread } from './reply-thread-sql.ts'
-import type { ReportedContent } from './reported-content.ts'
+import type { AuditedContent } from './reported-content.ts'
 
 /** Rows on a page of cases or of the log. */
 export const MODERATION_PAGE_SIZE = 20
@@ -85,8 +85,8 @@ const OWN_ACTS = statement(
 const OPEN_APPEALS = statement(
   `SELECT ${ACT}, m.subject_id, a.text AS appeal_text, a.created AS appealed
   FROM appeal a JOIN moderation_act m ON m.id = a.act_id ${JOIN_REPLY}
-  WHERE a.decided IS NULL AND m.subject_id <> $1
-    AND (m.actor_id IS DISTINCT FROM $1 OR NOT ${hasOtherModerator('m.subject_id')})
+  WHERE a.decided IS NULL AND m.subject_id IS DISTINCT FROM $1
+    AND ($1 IS NULL OR m.actor_id IS DISTINCT FROM $1 OR NOT ${hasOtherModerator('m.subject_id')})
   ORDER BY a.created LIMIT 50`,
   { ...ACT_COLUMNS, subject_id: column.int, appeal_text: column.text, appealed: column.instant },
 )
@@ -119,7 +119,7 @@ interface NewAct {
   actorId: number | null
   subjectId: number | null
   /** The content of a public act; null for acts on an account. */
-  content: ReportedContent | null
+  content: AuditedContent | null
   reason: ModerationReason
   message: string
   /** Instants are epoch milliseconds. */
@@ -152,7 +152,7 @@ export async function insertAct(sql: Sql, added: NewAct): Promise<void> {
  */
 export async function undoableSince(
   sql: Sql,
-  { authorId, target, targetId }: ReportedContent,
+  { authorId, target, targetId }: AuditedContent,
   moderatorId: number,
   earliest: number,
 ): Promise<number | null> {
@@ -226,8 +226,8 @@ export function createActStore(database: Database) {
       }))
     },
 
-    /** Appeals that await a decision by this moderator, oldest first. */
-    async openAppeals(moderatorId: number): Promise<OpenAppeals> {
+    /** Appeals that await a decision by this moderator, or all for null (the command), oldest first. */
+    async openAppeals(moderatorId: number | null): Promise<OpenAppeals> {
       const rows = await database.query(OPEN_APPEALS, [moderatorId])
       return Promise.all(
         rows.map(async (row) => ({

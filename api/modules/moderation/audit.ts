@@ -2,7 +2,7 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import type { ModerationReason } from '#shared/contract/moderation.ts'
 import type { AuditedAct, InternalAct } from '#shared/rules/moderation.ts'
 import { insertAct } from './act-store.ts'
-import type { ReportedContent } from './reported-content.ts'
+import type { AuditedContent } from './reported-content.ts'
 
 /** A signed-in admin, enough reports, a person on the own account, or the admin command. */
 export type Actor = { source: 'moderator'; id: number } | { source: 'reports' | 'self' | 'command' }
@@ -23,7 +23,7 @@ const idOf = (actor: Actor) => (actor.source === 'moderator' ? actor.id : null)
 /** Records an act on a text, a nickname or its author. `content` is as it was before the act. */
 export const recordAct = (
   sql: Sql,
-  content: ReportedContent,
+  content: AuditedContent,
   { actor, ...entry }: AuditEntry,
 ): Promise<void> =>
   insertAct(sql, {

@@ -157,6 +157,23 @@ describe('moderation', () => {
     expect(closed).toMatchObject({ decision: 'dismiss', content: '' })
   })
 
+  test('a case of a removed note is dismissed by its target too, once, and recorded', async () => {
+    const shy = await newcomer(server, 'Bashful')
+    const id = await castVote(server, shy, '<p>Said too much again</p>')
+    await report(author, 'vote', id)
+    const { id: caseId } = await caseOf('vote', id)
+    await shy.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
+    const dismiss = { act: 'dismiss', target: 'vote', targetId: id, reason: 'other' } as const
+    await act(admin, dismiss)
+    const closed = await admin.api.get(CaseDetail, `/moderation/cases/${caseId}`)
+    expect(closed).toMatchObject({ decision: 'dismiss' })
+    expect(await admin.api.refusal('POST', '/moderation/acts', dismiss)).toBe('404 NOT_FOUND')
+    const recorded = await server.infrastructure.database.prisma.moderationAct.findMany({
+      where: { target: 'vote', targetId: id },
+    })
+    expect(recorded).toMatchObject([{ act: 'dismiss', actorId: admin.id, subjectId: shy.id }])
+  })
+
   test.each([
     ['days', { act: 'mute' }],
     ['days', { act: 'ban', days: 7 }],

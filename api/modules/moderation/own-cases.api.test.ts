@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Done } from '#shared/contract/common.ts'
 import { CaseDetail, CaseList, OpenAppeals, OwnActs } from '#shared/contract/moderation.ts'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
+import { EditVoteReply } from '#shared/contract/votes.ts'
+import { castVote } from '#tests/support/account-world.ts'
 import { newcomer, setAdminLevel } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -66,6 +68,15 @@ describe('moderators and what concerns themselves', () => {
     expect(await admin.api.refusal('POST', '/moderation/acts', rename)).toBe('403 OWN_CASE')
     const detail = await other.api.get(CaseDetail, `/moderation/cases/${caseId}`)
     expect(detail.reportList).toHaveLength(1)
+  })
+
+  test('do not dismiss the case of an own note that they removed', async () => {
+    const id = await castVote(server, admin, '<p>Said too much</p>')
+    await report('vote', id)
+    await admin.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
+    const dismiss = { act: 'dismiss', target: 'vote', targetId: id, reason: 'other' }
+    expect(await admin.api.refusal('POST', '/moderation/acts', dismiss)).toBe('403 OWN_CASE')
+    expect(await caseOf(id)).toBeGreaterThan(0)
   })
 
   test('do not restore an own text, nor decide the own appeal', async () => {

@@ -21,6 +21,12 @@ export interface ReportedContent {
   isHidden: boolean
 }
 
+/** The part of reported content that the audit keeps. */
+export type AuditedContent = Pick<
+  ReportedContent,
+  'target' | 'targetId' | 'authorId' | 'board' | 'excerpt'
+>
+
 /** Publishes to caches and open pages that content was hidden, renamed or shown again. */
 export function publishChange(
   bus: Pick<AppEventBus, 'publish'>,

@@ -142,9 +142,12 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     const closing = { target, targetId, decider, decision: act, now }
     const content = await findReportedContent(sql, target, targetId)
     if (!content) {
-      if (body.act !== 'dismiss' || body.caseId === undefined) throw new ApiError('NOT_FOUND')
       // The author has removed the text meanwhile; its case must not stay open for ever.
-      await closeCases(sql, closing)
+      const authorId = act === 'dismiss' ? await closeCases(sql, closing) : null
+      if (authorId === null) throw new ApiError('NOT_FOUND')
+      if (authorId === decider) throw new ApiError('OWN_CASE')
+      const gone = { target, targetId, authorId, board: null, excerpt: '' }
+      await recordAct(sql, gone, { act, actor, reason, message, until: null, now })
       return () => {}
     }
     checkMayAct(body, content, actor, level)
