@@ -4,8 +4,8 @@ import { ADMIN, row, WITH_ADMIN } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { visit } from './support/until-ready.ts'
 
-// A refused report is a 409, a hidden post a 404, which the browser logs as errors.
-const site = setUpSite({ ...WITH_ADMIN, expectedErrors: / 40[49] / })
+// A refused report is a 409, a hidden post a 404, an aborted request ERR_FAILED, which the browser logs as errors.
+const site = setUpSite({ ...WITH_ADMIN, expectedErrors: / 40[49] |ERR_FAILED/ })
 
 const hide = { act: 'hide', target: 'post', reason: 'spam' } as const
 
@@ -45,7 +45,7 @@ test('a member reports a post once, and a nickname; an own post cannot be report
     .waitFor()
 })
 
-test('an admin decides by keyboard; open pages of others lose the post at once, Undo brings it back', async () => {
+test('an admin decides by keyboard; open pages of others lose the post at once, Undo brings it and its case back', async () => {
   const author = await site.apiUser('Spammer')
   const reporter = await site.apiUser('Watcher')
   const first = await author.post('suggestions', '<p>Buy now</p>')
@@ -75,6 +75,33 @@ test('an admin decides by keyboard; open pages of others lose the post at once, 
   await expect(pane.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(reader.page, 'Buy now').waitFor()
+  await page.getByRole('status').getByText('Undone.').waitFor()
+  await cases.getByRole('link', { name: 'Buy now' }).waitFor()
+})
+
+test('a moderator who went on to another case reads that the decision was not saved, and for which case', async () => {
+  const author = await site.apiUser('Hawker')
+  const reporter = await site.apiUser('Watcher')
+  for (const text of ['First offer', 'Second offer']) {
+    const targetId = await author.post('suggestions', `<p>${text}</p>`)
+    await reporter.api.reports.post({ target: 'post', targetId, reason: 'spam' })
+  }
+  const { page } = await site.open({ user: ADMIN, path: '/admin/reports' })
+  const cases = page.getByRole('list', { name: 'Reported texts and nicknames' })
+  await cases.getByRole('link', { name: 'First offer' }).click()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/moderation/acts', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  const title = await page.getByRole('heading', { level: 1, name: /^Case / }).textContent()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await cases.getByRole('link', { name: 'Second offer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
+  held.resolve()
+  const alert = page.getByRole('alert')
+  await alert.getByText('The decision was not saved.').waitFor()
+  await expect(alert).toContainText(title ?? '')
 })
 
 test('a second moderator sees that a case was decided meanwhile', async () => {

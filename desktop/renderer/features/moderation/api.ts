@@ -86,13 +86,23 @@ export function useOpenAppeals() {
   })
 }
 
+/** Called with the outcome of a decision, also after its form has gone away with its case. */
+interface DecisionCallbacks<Body> {
+  onSaved: (body: Body) => void
+  onFailed: (error: Error, body: Body) => void
+}
+
 /** Performs an act of a moderator. Fails with CASE_CLOSED when another one was faster. */
-export function useAct() {
+export function useAct({ onSaved, onFailed }: DecisionCallbacks<ActBody>) {
   const { api, queries } = useServices()
   return useMutation({
     mutationFn: (body: ActBody) => dataOf(api.moderation.acts.post(body)),
-    // Everything: lists, posts and notes show what the act changed.
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: (_, body) => {
+      onSaved(body)
+      // Everything: lists, posts and notes show what the act changed.
+      return queries.invalidateQueries()
+    },
+    onError: onFailed,
   })
 }
 
@@ -101,10 +111,15 @@ interface AppealDecision {
   answer: string
 }
 
-export function useDecideAppeal(actId: number) {
+export function useDecideAppeal(
+  actId: number,
+  { onSaved, onFailed }: DecisionCallbacks<AppealDecision>,
+) {
   const { api, queries } = useServices()
   return useMutation({
     mutationFn: (body: AppealDecision) => dataOf(api.moderation.appeals({ id: actId }).post(body)),
+    onSuccess: (_, body) => onSaved(body),
+    onError: onFailed,
     onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nextCase } from './act-form.tsx'
+import { canUndo, nextCase } from './act-form.tsx'
 
 test('opens the next case, else the last of the others', () => {
   const cases = [{ id: 7 }, { id: 5 }, { id: 9 }]
@@ -12,3 +12,16 @@ test('opens the next case, else the last of the others', () => {
 test('opens the first case when the decided one is on another page', () => {
   expect(nextCase([{ id: 1 }, { id: 2 }], 7)).toBe(1)
 })
+
+test.each([
+  ['hide', false, null, true],
+  ['rename', false, null, true],
+  ['dismiss', false, null, false],
+  ['hide', true, null, false],
+  ['hide', false, '2026-11-21T00:00:00.000Z', false],
+] as const)(
+  '%s of a text, hidden: %p, by an author banned at %p: can be undone: %p',
+  (act, hidden, bannedAt, expected) => {
+    expect(canUndo({ act }, { hidden, author: { bannedAt } })).toBe(expected)
+  },
+)

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Select } from '#desktop/renderer/components/select.tsx'
-import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
+import { dismiss, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { type CaseState, useAct } from '#desktop/renderer/features/moderation/api.ts'
 import { TextField } from '#desktop/renderer/features/moderation/components/text-field.tsx'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
@@ -13,6 +13,7 @@ import type {
   ActBody,
   CaseDetail,
   CaseList,
+  ModeratedUser,
   ModerationReason,
 } from '#shared/contract/moderation.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
@@ -112,15 +113,15 @@ export function ActForm({ detail, state, page }: ActFormProps) {
 /** Acts on the text or nickname that make sense in its state. */
 function contentActs(detail: CaseDetail, isGone: boolean) {
   const isOpen = detail.closed === null
-  const dismiss = isOpen ? [{ act: 'dismiss', text: 'act.do.dismiss' } as const] : []
-  if (isGone) return dismiss
+  const dismissal = isOpen ? [{ act: 'dismiss', text: 'act.do.dismiss' } as const] : []
+  if (isGone) return dismissal
   if (detail.target === 'nickname') {
     const restore = { act: 'restore', text: 'act.do.restoreName' } as const
-    if (!detail.hidden) return [{ act: 'rename', text: 'act.do.rename' } as const, ...dismiss]
+    if (!detail.hidden) return [{ act: 'rename', text: 'act.do.rename' } as const, ...dismissal]
     return isOpen ? [{ act: 'rename', text: 'act.do.hideConfirm' } as const, restore] : [restore]
   }
   const restore = { act: 'restore', text: 'act.do.restore' } as const
-  if (!detail.hidden) return [{ act: 'hide', text: 'act.do.hide' } as const, ...dismiss]
+  if (!detail.hidden) return [{ act: 'hide', text: 'act.do.hide' } as const, ...dismissal]
   return isOpen ? [{ act: 'hide', text: 'act.do.hideConfirm' } as const, restore] : [restore]
 }
 
@@ -139,45 +140,69 @@ function useDecide({ detail, state, page }: DecideOptions) {
   const language = useLanguage()
   const { queries } = useServices()
   const navigate = useNavigate()
-  const { mutate, isPending } = useAct()
   const [isTaken, setTaken] = useState(false)
+  const failureId = `act ${detail.id}`
 
-  const explain = (error: Error) => {
+  const failureText = (error: Error, { undo }: ActBody) => {
     const code = error instanceof ApiFailure ? error.code : ''
-    if (code === 'CASE_CLOSED') setTaken(true)
-    else if (code === 'FORBIDDEN') showFailure('act', t('act.notAllowed'))
-    else showFailure('act', saveFailureText(language, error, t('act.failed')))
+    if (code === 'CASE_CLOSED') return t(undo ? 'act.notUndone' : 'case.closed')
+    if (code === 'FORBIDDEN') return t('act.notAllowed')
+    return saveFailureText(language, error, t('act.failed'))
   }
-  const undo = ({ target, targetId, reason }: ActBody) =>
-    mutate(
-      { act: 'restore', target, targetId, reason },
-      {
-        onSuccess: () => showToast({ id: 'act', text: t('act.undone'), tone: 'good' }, UNDO_MS / 2),
-        onError: explain,
-      },
-    )
+  const { mutate, isPending } = useAct({
+    onSaved: (body) => {
+      if (body.undo) showToast({ id: 'act', text: t('act.undone'), tone: 'good' }, UNDO_MS / 2)
+      else {
+        const action = canUndo(body, detail) && {
+          action: { text: t('act.undo'), act: () => mutate(undoOf(body)) },
+        }
+        showToast({ id: 'act', text: t(`done.${body.act}`), tone: 'good', ...action }, UNDO_MS)
+      }
+    },
+    // Another case may be open by now.
+    onFailed: (error, body) => {
+      const text = failureText(error, body)
+      const title = t('case.title', { id: detail.id })
+      showToast({ id: failureId, text, detail: title, tone: 'bad' }, TOAST_MS.failure)
+    },
+  })
   const send = (body: ActBody) => {
     if (isPending) return
     // Before the reply: the refetched list has lost the decided case.
     const key = queryKeys.moderation.cases(state, page)
     const cases = queries.getQueryData<CaseList>(key)?.cases ?? []
     const next = nextCase(cases, detail.id)
-    const canUndo = body.act === 'hide' || body.act === 'rename'
     mutate(body, {
       onSuccess: () => {
-        const action = canUndo && { action: { text: t('act.undo'), act: () => undo(body) } }
-        const text = t(`done.${body.act}`)
-        showToast({ id: 'act', text, tone: 'good', ...action }, UNDO_MS)
         if (body.caseId === undefined) return
         const list = reportsPath(state, page)
         const search = list.slice(list.indexOf('?') >= 0 ? list.indexOf('?') : list.length)
         navigate(next === null ? list : adminCasePath(next) + search)
       },
-      onError: explain,
+      onError: (error) => {
+        if (!(error instanceof ApiFailure) || error.code !== 'CASE_CLOSED') return
+        // The form, which is still open, says it with a way to load the case again.
+        dismiss(failureId)
+        setTaken(true)
+      },
     })
   }
   return { send, isPending, isTaken, clearTaken: () => setTaken(false) }
 }
+
+/** Whether an act can be undone: not if the content was hidden before, or maybe by a ban. */
+export const canUndo = (
+  { act }: Pick<ActBody, 'act'>,
+  { hidden, author }: Pick<CaseDetail, 'hidden'> & { author: Pick<ModeratedUser, 'bannedAt'> },
+): boolean => (act === 'hide' || act === 'rename') && !hidden && author.bannedAt === null
+
+const undoOf = ({ target, targetId, reason }: ActBody): ActBody => ({
+  act: 'restore',
+  target,
+  targetId,
+  reason,
+  undo: true,
+})
 
 /** The case to open after `id` in its list: the next one, else the one before it. */
 export function nextCase(cases: readonly { id: number }[], id: number): number | null {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
@@ -40,24 +40,26 @@ function Appeal({ appeal }: { appeal: OpenAppeal }) {
   const language = useLanguage()
   const { format } = language
   const [answer, setAnswer] = useState('')
-  const { mutate, isPending } = useDecideAppeal(appeal.actId)
+  const element = useRef<HTMLElement>(null)
+  const { mutate, isPending } = useDecideAppeal(appeal.actId, {
+    onSaved: ({ granted }) => {
+      const text = t(granted ? 'appeals.granted' : 'appeals.denied')
+      showToast({ id: 'act', text, tone: 'good' }, TOAST_MS.vote)
+      // The focused button goes away with its appeal.
+      const isFocused = element.current?.contains(document.activeElement)
+      if (isFocused) document.querySelector<HTMLElement>('main h1')?.focus()
+    },
+    onFailed: (error) => showFailure('act', saveFailureText(language, error, t('act.failed'))),
+  })
   const { act, target, excerpt, reason, message, actCreated } = appeal
 
   const decide = (granted: boolean) => {
     if (isPending) return
-    const onSuccess = () => {
-      const text = t(granted ? 'appeals.granted' : 'appeals.denied')
-      showToast({ id: 'act', text, tone: 'good' }, TOAST_MS.vote)
-      // The focused button goes away with its appeal.
-      document.querySelector<HTMLElement>('main h1')?.focus()
-    }
-    const onError = (error: Error) =>
-      showFailure('act', saveFailureText(language, error, t('act.failed')))
-    mutate({ granted, answer: answer.trim() }, { onSuccess, onError })
+    mutate({ granted, answer: answer.trim() })
   }
   const path = reportedPath(appeal)
   return (
-    <article className={styles.appeal}>
+    <article className={styles.appeal} ref={element}>
       <h2>
         {moderationText(`act.${act}`)}: <bdi>{excerpt || moderationText(`target.${target}`)}</bdi>
       </h2>
