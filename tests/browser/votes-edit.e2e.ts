@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -107,7 +107,7 @@ test.describe('an edit', () => {
         const { id } = await cast(name, 'steady')
         const { page, pageErrors } = await editing(name, id)
         await page.getByRole('radio', { name: 'Down' }).check()
-        await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
+        await page.route(`**/api/v1/votes/${id}?seen=*`, refuse(status, code), { times: 1 })
         await save(page).click()
         await changing(page).click()
         await page.getByRole('alert').getByText(text).waitFor()
@@ -125,7 +125,7 @@ test.describe('an edit', () => {
     const { page } = await editing('Said no', id)
     await page.getByRole('radio', { name: 'Steady' }).waitFor()
     const answer = (json: object) =>
-      page.route(`**/api/v1/votes/${id}`, (route) => route.fulfill({ json }), { times: 1 })
+      page.route(`**/api/v1/votes/${id}?seen=*`, (route) => route.fulfill({ json }), { times: 1 })
     await answer({ success: false, message: 'Not today.' })
     await save(page).click()
     await page.getByRole('alert').getByText('Not today.').waitFor()
@@ -154,6 +154,89 @@ test('an edit does not begin with an outdated note when the present one cannot b
   await retry.click()
   await expect(await noteOf(page, 'Note')).toHaveText('New note')
   pageErrors.splice(0)
+})
+
+test.describe('a call edited elsewhere while its form is open', () => {
+  /** Edits like an app on another device, later than anything before. */
+  async function editElsewhere(name: string, id: number, vote: string, content: string) {
+    server.clock.advance(1000)
+    const { api } = await server.person(name)
+    await api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote, content })
+    return read(name, id)
+  }
+  async function append(page: Page, text: string) {
+    await (await noteOf(page, 'Note')).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(text)
+  }
+  const newer = 'This note was changed elsewhere after you opened it here.'
+
+  test('keeps its new direction when only the note is edited here', async () => {
+    const { id } = await cast('Phone', 'up', '<p>Old note</p>')
+    const { page, pageErrors } = await editing('Phone', id)
+    await append(page, ', and more')
+    const { offer, carried } = await editElsewhere('Phone', id, 'down', '<p>Old note</p>')
+    await save(page).click()
+    await alerts(page).getByText('Edit completed.').waitFor()
+    await alerts(page).getByText('Locked in').waitFor()
+    const title = 'Old note, and more'
+    expect(await read('Phone', id)).toMatchObject({ voteChoice: 'down', offer, carried, title })
+    pageErrors.splice(0)
+  })
+
+  test('is asked about before a direction chosen here replaces its new one', async () => {
+    const { id } = await cast('Chooser', 'up')
+    const { page, pageErrors } = await editing('Chooser', id)
+    await page.getByRole('radio', { name: 'Down' }).check()
+    await page.getByRole('radio', { name: 'Up' }).check()
+    const saves = `**/api/v1/votes/${id}?seen=*`
+    const editFirst = async (route: Route) => {
+      await editElsewhere('Chooser', id, 'down', '')
+      await route.continue()
+    }
+    await page.route(saves, editFirst, { times: 1 })
+    const sent = page.waitForResponse(saves)
+    await save(page).click()
+    expect((await sent).status()).toBe(409)
+    await page.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click()
+    expect(await read('Chooser', id)).toMatchObject({ voteChoice: 'down' })
+    await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
+    await save(page).click()
+    await changing(page).click()
+    await alerts(page).getByText('Locked in').waitFor()
+    expect(await read('Chooser', id)).toMatchObject({ voteChoice: 'up' })
+    pageErrors.splice(0)
+  })
+
+  test('keeps its new note until the author replaces or loads it', async () => {
+    const { id } = await cast('Laptop', 'steady', '<p>Old note</p>')
+    const { page, pageErrors } = await editing('Laptop', id)
+    await append(page, ', mine')
+    await editElsewhere('Laptop', id, 'steady', '<p>New note</p>')
+    await save(page).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`${newer} Replace it with yours?`).waitFor()
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    expect(await read('Laptop', id)).toMatchObject({ title: 'New note' })
+
+    await reload(page)
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('alert').getByText(newer).waitFor()
+    await save(page).click()
+    await dialog.getByRole('button', { name: 'Replace it' }).click()
+    await alerts(page).getByText('Edit completed.').waitFor()
+    expect(await read('Laptop', id)).toMatchObject({ title: 'Old note, mine' })
+
+    await page.getByRole('link', { name: `Edit [${id}]` }).click()
+    await append(page, ', again')
+    await editElsewhere('Laptop', id, 'steady', '<p>Newest note</p>')
+    await save(page).click()
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await page.getByRole('button', { name: 'Load it instead of mine' }).click()
+    await expect(await noteOf(page, 'Note')).toHaveText('Newest note')
+    await expect(page.getByText(newer)).toHaveCount(0)
+    pageErrors.splice(0)
+  })
 })
 
 test.describe('ownership', () => {

@@ -129,6 +129,51 @@ describe('a changed direction', () => {
   })
 })
 
+describe('an edit of a copy that was changed elsewhere since', () => {
+  let person: Person
+  let id = 0
+  let opened = ''
+
+  beforeAll(async () => {
+    person = await newcomer(server, 'Two devices')
+    id = (await cast(person, 'up', '<p>first</p>')).id
+    opened = (await detail(person, id)).created
+    server.clock.advance(MINUTE_MS)
+    await edit(person, id, 'down', '<p>first</p>')
+  })
+
+  const put = (seen: string, vote: Direction, content: string) =>
+    person.api.refusal('PUT', `/votes/${id}?seen=${seen}`, { vote, content })
+
+  test('changes neither the direction back nor the note', async () => {
+    const stored = await detail(person, id)
+    expect(await put(opened, 'up', '<p>first</p>')).toBe('409 EDITED_ELSEWHERE')
+    expect(await put(opened, 'down', '<p>mine</p>')).toBe('409 EDITED_ELSEWHERE')
+    expect(await detail(person, id)).toEqual(stored)
+  })
+
+  test('is answered with its receipt if it is stored already', async () => {
+    const { api } = person
+    const repeated = { vote: 'down', content: '<p>first</p>' }
+    const path = `/votes/${id}?seen=${opened}`
+    const reply = await api.call(EditVoteReply, 'PUT', path, repeated)
+    expect(reply.receipt).toMatchObject({ voteId: id, direction: 'down' })
+    expect(await edit(person, id, 'down', '<p>first</p>')).toEqual(reply)
+  })
+
+  test('is saved once the copy is read again', async () => {
+    const { modified, offer, carried } = await detail(person, id)
+    server.clock.advance(MINUTE_MS)
+    const body = { vote: 'down', content: '<p>mine</p>' }
+    await person.api.call(EditVoteReply, 'PUT', `/votes/${id}?seen=${modified}`, body)
+    expect(await detail(person, id)).toMatchObject({ content: '<p>mine</p>', offer, carried })
+  })
+
+  test('names an instant', async () => {
+    expect(await put('2026-13-40T00:00:00.000Z', 'down', '')).toBe('422 INVALID')
+  })
+})
+
 describe('reading a note', () => {
   let reader: Person
   let ownId = 0

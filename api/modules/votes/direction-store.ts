@@ -11,7 +11,8 @@ import { dayStart } from '#shared/rules/time.ts'
 
 /** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
 const LOCK_VOTE = statement(
-  `SELECT v.created, v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
+  `SELECT v.created, coalesce(v.modified, v.created) AS changed, v.content, v.choice, v.offer_hit,
+    v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
     r.pending_outcome IS NOT NULL OR r.settled_at IS NOT NULL OR r.sealed_at IS NOT NULL
       AS is_settling,
     EXISTS (SELECT FROM direction_lock l
@@ -20,6 +21,8 @@ const LOCK_VOTE = statement(
   FOR NO KEY UPDATE OF v FOR SHARE OF r`,
   {
     created: column.instant,
+    changed: column.instant,
+    content: column.text,
     choice: Direction,
     offer_hit: column.int,
     offer_miss: column.int,
@@ -71,6 +74,9 @@ export interface EditedVote extends EnteredVote {
 
 /** A vote whose row is locked until the end of the transaction. */
 export interface LockedVote extends EnteredVote {
+  content: string
+  /** Time of its last edit, else of its creation, epoch milliseconds. */
+  changed: number
   /** Whether the round is sealed, or its outcome decided. */
   isSettling: boolean
   /** Whether its author has read another note of its round. */
@@ -98,6 +104,8 @@ export function createDirectionStore(database: Database) {
           offerVersion: row.offer_version,
           entryPrice: row.entry_price,
           carried: row.carried,
+          content: row.content,
+          changed: row.changed.getTime(),
           isSettling: row.is_settling,
           isLocked: row.is_locked,
         })

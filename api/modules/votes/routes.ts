@@ -20,6 +20,7 @@ import {
   CreateVoteQuery,
   CreateVoteReply,
   EditVoteBody,
+  EditVoteQuery,
   EditVoteReply,
   ReadingQuestion,
   ReadVoteQuery,
@@ -51,9 +52,9 @@ interface VotesRoutesDeps {
 const NOTES = ['vote', 'round', 'nickname', 'moderation', 'voteReaction'] as const
 
 /** Epoch milliseconds. The schema's pattern accepts a thirteenth month, so the date is checked here. */
-function instantOf(targetDate: string): number {
-  const instant = Date.parse(targetDate)
-  if (Number.isNaN(instant)) throw new ApiError('INVALID', { field: 'targetDate' })
+function instantOf(text: string, field: string): number {
+  const instant = Date.parse(text)
+  if (Number.isNaN(instant)) throw new ApiError('INVALID', { field })
   return instant
 }
 
@@ -126,7 +127,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
       ({ user, query, body: { targetDate, vote, content = '' } }) =>
         service.create(
           user,
-          { targetDate: instantOf(targetDate), choice: vote, content },
+          { targetDate: instantOf(targetDate, 'targetDate'), choice: vote, content },
           { asks: query.unpriced === 'ask', repeats: query.repeated === 'stored' },
         ),
       {
@@ -142,14 +143,19 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
       (context) => {
         const { user, params } = context
         const { vote, content = '' } = context.body
-        return service.edit(user, params.id, { choice: vote, content }, () =>
-          limited(DIRECTION_QUOTA, context, user.id),
+        const { seen } = context.query
+        return service.edit(
+          user,
+          params.id,
+          { choice: vote, content, seen: seen === undefined ? null : instantOf(seen, 'seen') },
+          () => limited(DIRECTION_QUOTA, context, user.id),
         )
       },
       {
         signedIn: true,
         limit: [CONTENT_QUOTA, EDIT_QUOTA],
         params: LargeIdParams,
+        query: EditVoteQuery,
         body: EditVoteBody,
         response: { 200: EditVoteReply, ...changed, 409: ErrorReply },
       },

@@ -104,7 +104,8 @@ function setUp({
       edit: async (change, price) => {
         const { choice, offerHit: hit, offerMiss: miss, offerVersion, carried, entryPrice } = vote
         const stored = { choice, offer: { hit, miss }, offerVersion, carried, entryPrice }
-        const priced = price({ ...stored, isSettling: false, isLocked: false, ...locked })
+        const state = { isSettling: false, isLocked: false, content: vote.content, changed: NOW }
+        const priced = price({ ...stored, ...state, ...locked })
         edited.push({ ...change, ...priced })
         return { ...priced, receipt: null }
       },
@@ -287,6 +288,23 @@ describe('edit', () => {
       'DIRECTION_FROZEN',
     )
     expect(await errorCode(service.edit(user, 11, { choice: 'up', content: '' }))).toBe('ok')
+  })
+
+  test('of an outdated copy is no change of direction, in an open round or a closed one', async () => {
+    const refuse = () => Promise.reject(new ApiError('RATE_LIMITED'))
+    const change = { choice: 'down' as const, content: '', seen: NOW - 1 }
+    for (const id of [3, 4]) {
+      const { service } = setUp({ rounds: roundsWith(sampleRound({ id })) })
+      const code = await errorCode(service.edit(user, 11, change, refuse))
+      expect(code).toBe('EDITED_ELSEWHERE')
+    }
+  })
+
+  test('is refused when the locked row was edited since', async () => {
+    const { service, edited } = setUp({ locked: { changed: NOW + 1 } })
+    const change = { choice: 'up' as const, content: '<p>two</p>', seen: NOW }
+    expect(await errorCode(service.edit(user, 11, change))).toBe('EDITED_ELSEWHERE')
+    expect(edited).toEqual([])
   })
 })
 

@@ -62,6 +62,13 @@ export interface VoteInput {
   content: string
 }
 
+export interface VoteChange {
+  choice: Direction
+  content: string
+  /** When the copy that the author edited had last changed, epoch milliseconds; null from older clients. */
+  seen?: number | null
+}
+
 export type VotesService = ReturnType<typeof createVotesService>
 
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
@@ -156,12 +163,13 @@ export function createVotesService(deps: VotesDeps) {
 
     /**
      * Edits an own vote within an hour. A new direction closes the present call at its fair value and gets
-     * the current offer; `limitChanges` is called before. Repeating an edit changes nothing.
+     * the current offer; `limitChanges` is called before. Repeating an edit changes nothing. An edit of an
+     * outdated copy is refused with EDITED_ELSEWHERE.
      */
     async edit(
       user: AccessTokenClaims,
       id: number,
-      { choice, content }: { choice: Direction; content: string },
+      { choice, content, seen = null }: VoteChange,
       limitChanges: () => Promise<void> = async () => {},
     ): Promise<EditVoteReply> {
       const now = clock.now()
@@ -171,7 +179,11 @@ export function createVotesService(deps: VotesDeps) {
       if (vote.userId !== user.id) throw new ApiError('NOT_AUTHOR')
       if (!canEdit(vote.created.getTime(), now)) throw new ApiError('EDIT_WINDOW_CLOSED')
       const open = live && vote.roundId === live.id ? live : null
+      const isOutdated = (changed: number) => seen !== null && changed !== seen
       if (vote.choice !== choice) {
+        if (isOutdated((vote.modified ?? vote.created).getTime())) {
+          throw new ApiError('EDITED_ELSEWHERE')
+        }
         if (!open) throw new ApiError('DIRECTION_FROZEN')
         await limitChanges()
       }
@@ -179,6 +191,8 @@ export function createVotesService(deps: VotesDeps) {
       if (note.content !== vote.content) await mutes.check(user.id)
       const salt = newSalt()
       const edited = await store.edit({ id, userId: user.id, ...note, now, salt }, (locked) => {
+        const isStored = locked.choice === choice && locked.content === note.content
+        if (isOutdated(locked.changed) && !isStored) throw new ApiError('EDITED_ELSEWHERE')
         if (locked.choice === choice) return locked
         if (!open) throw new ApiError('DIRECTION_FROZEN')
         return redirected(locked, choice, open)

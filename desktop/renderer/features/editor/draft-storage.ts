@@ -17,6 +17,8 @@ export interface DraftText {
   content: string
   /** Of a vote. */
   choice?: VoteChoice | null
+  /** The saved note that an edit began with, unsanitized. */
+  base?: string
   /** Of a notice, as typed. */
   priority?: string
 }
@@ -55,13 +57,14 @@ const isEditDraft = (value: unknown): value is EditDraft =>
 
 /** Drops fields that another version may have stored in another shape. */
 function toDraft(stored: Draft): Draft {
-  const { userId, content, savedAt, choice, priority } = stored
+  const { userId, content, savedAt, choice, base, priority } = stored
   const known = VOTE_CHOICES.find((option) => option === choice)
   return {
     userId,
     content,
     savedAt,
     ...(known && { choice: known }),
+    ...(typeof base === 'string' && { base }),
     ...(typeof priority === 'string' && { priority }),
   }
 }

@@ -46,6 +46,13 @@ export function useVote(id: number) {
   return useQuery(voteQuery(useServices(), id, user?.id ?? null))
 }
 
+/** Returns a function that fetches a vote again, into the cache too. It rejects with ApiFailure. */
+export function useRefetchVote(id: number) {
+  const services = useServices()
+  const readerId = useUser()?.id ?? null
+  return () => services.queries.fetchQuery({ ...voteQuery(services, id, readerId), staleTime: 0 })
+}
+
 /** A vote as the public lists show it, for readers who may not open it. */
 export function useVoteItem(id: number) {
   const { api } = useServices()
@@ -132,11 +139,18 @@ export function useCreateVote() {
   })
 }
 
+interface VoteEdit extends VoteBody {
+  /** When the copy that was edited had last changed. */
+  seen: string
+}
+
+/** Fails with EDITED_ELSEWHERE when the vote was edited after `seen`. */
 export function useUpdateVote(id: number) {
   const { api, platform } = useServices()
   const userId = useUser()?.id
   return useMutation({
-    mutationFn: (body: VoteBody) => dataOf(api.votes({ id }).put(body)),
+    mutationFn: ({ seen, ...body }: VoteEdit) =>
+      dataOf(api.votes({ id }).put(body, { query: { seen } })),
     onSuccess: ({ receipt }) => {
       if (receipt && userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
     },

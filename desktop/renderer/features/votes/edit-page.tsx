@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { Button } from '#desktop/renderer/components/button.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { type DraftState, useDraft, useFirst } from '#desktop/renderer/features/editor/use-draft.ts'
@@ -78,15 +79,21 @@ function EditableVote({ vote }: { vote: VoteDetail }) {
   const { pageText } = useVotePageText()
   const isEditable = useIsEditable(vote.created)
   const [wasEditable] = useState(isEditable)
-  if (wasEditable) return <EditWithDraft vote={vote} isOver={!isEditable} />
+  const [opened, setOpened] = useState(vote)
+  if (wasEditable) {
+    const key = opened.modified
+    return <EditWithDraft key={key} vote={opened} isOver={!isEditable} onLoad={setOpened} />
+  }
   return <PageNotice heading={pageText('edit.heading')} text={pageText('edit.closed')} />
 }
 
 interface EditProps {
-  /** The vote as loaded on entry. */
+  /** The vote that the edit begins with. */
   vote: VoteDetail
   /** Whether the edit window has closed since. */
   isOver: boolean
+  /** Begins again with a vote that was edited elsewhere. */
+  onLoad: (vote: VoteDetail) => void
 }
 
 function EditWithDraft(props: EditProps) {
@@ -97,26 +104,31 @@ function EditWithDraft(props: EditProps) {
 }
 
 /** After its round has closed, or the author has read another note, a vote's direction is fixed. */
-function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
+function EditForm({ vote, isOver, onLoad, draft }: EditProps & { draft: DraftState }) {
   const { pageText, format } = useVotePageText()
   const navigate = useNavigate()
   const initialHtml = draft.restored?.content ?? vote.content
   const html = useRef(initialHtml)
-  const [chosen, setChosen] = useState(draft.restored?.choice ?? vote.voteChoice)
+  const base = draft.restored?.base ?? vote.content
+  /** Null until a direction is chosen here: the stored one stays, even if another device changes it. */
+  const [chosen, setChosen] = useState(draft.restored?.choice ?? null)
   const [hasTyped, setTyped] = useState(draft.restored !== null)
   const isLive = useIsLive(vote.targetTime)
   const { closesAt } = roundOfTarget(Date.parse(vote.targetTime))
   const { data: present = vote } = useVote(vote.id)
   const isLocked = present.directionLocked ?? false
-  const choice = isLive && !isLocked ? chosen : vote.voteChoice
+  const choiceOf = ({ voteChoice, directionLocked = false }: VoteDetail) =>
+    isLive && !directionLocked ? (chosen ?? voteChoice) : voteChoice
+  const choice = choiceOf(present)
   const { data: round } = usePricedRound(vote.targetTime)
   useEditFocus(vote, choice, isLive)
-  const isDirty = hasTyped || choice !== vote.voteChoice
-  const changeText = useChangeText(vote)
-  const { save, isSaving, isWaiting } = useSaveEdit({ vote, isDirty, draft, changeText })
+  const isDirty = hasTyped || choice !== present.voteChoice
+  const changeText = useChangeText()
+  const options = { vote, present, base, choiceOf, isDirty, draft, changeText }
+  const { save, isSaving, isWaiting, isNoteNewer } = useSaveEdit(options)
 
   const offerOf = (option: VoteChoice): VoteOffer | null => {
-    if (option === vote.voteChoice) return storedOffer(option, vote.offer)
+    if (option === present.voteChoice) return storedOffer(option, present.offer)
     return round ? currentOffer(option, round) : null
   }
   const frozenReason = isLocked ? pageText('edit.locked') : null
@@ -137,30 +149,44 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
           {pageText('edit.over')}
         </p>
       )}
+      {isNoteNewer && !isSaving && (
+        <p className={styles.notice} role="alert">
+          {pageText('edit.newer')}
+          <Button
+            kind="plain"
+            onClick={() => {
+              draft.clear()
+              onLoad(present)
+            }}
+          >
+            {pageText('edit.load')}
+          </Button>
+        </p>
+      )}
       <VoteForm
         choice={choice}
         onChoose={(option) => {
           setChosen(option)
-          if (hasTyped || option !== vote.voteChoice)
-            draft.save({ content: html.current, choice: option })
+          if (hasTyped || option !== present.voteChoice)
+            draft.save({ content: html.current, choice: option, base })
           else draft.clear()
         }}
         refPrice={vote.refPrice}
         offerOf={offerOf}
         frozenReason={isLive ? frozenReason : pageText('edit.frozen')}
-        hint={choice === vote.voteChoice || !round ? null : changeText(choice, round)}
+        hint={choice === present.voteChoice || !round ? null : changeText(present, choice, round)}
         initialHtml={initialHtml}
         savedHtml={vote.content}
         onChange={(content) => {
           html.current = content
           setTyped(true)
-          draft.save({ content, choice })
+          draft.save({ content, choice: chosen, base })
         }}
         submitText={pageText('edit.submit')}
         isSaving={isSaving}
         isWaiting={isWaiting}
         isOver={isOver}
-        onSubmit={save}
+        onSubmit={(_, content) => save(content)}
         onCancel={() => navigate(PATHS.votes)}
       />
     </>

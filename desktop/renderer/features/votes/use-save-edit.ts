@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
@@ -12,7 +13,7 @@ import type { Chances } from '#shared/rules/offer.ts'
 import { voteValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { currentOffer, storedOffer } from '#shared/rules/vote-offer.ts'
-import { refreshVotes, roundQuery, useUpdateVote } from './api.ts'
+import { refreshVotes, roundQuery, useRefetchVote, useUpdateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
 import { useNextPrice } from './use-next-price.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
@@ -24,12 +25,13 @@ function chancesUnder(version: number, round: RoundDetail): Chances | null {
 }
 
 /** Returns a function that says what a changed direction closes, and what the new one offers. */
-export function useChangeText(
+export function useChangeText(): (
   vote: VoteDetail,
-): (choice: VoteChoice, round: RoundDetail) => string {
+  choice: VoteChoice,
+  round: RoundDetail,
+) => string {
   const { pageText, format, offerText, offerLabel, directionText } = useVotePageText()
-  const { voteChoice, offer, carried } = vote
-  return (choice, round) => {
+  return ({ voteChoice, offer, carried }, choice, round) => {
     const chances = chancesUnder(offer.version, round)
     if (!chances) return offerLabel('offer.unpricedWhy')
     const points = format.signed(voteValue({ choice: voteChoice, offer }, chances))
@@ -46,20 +48,40 @@ export function useChangeText(
   }
 }
 
+interface SavedEdit extends EditVoteReply {
+  choice: VoteChoice
+  /** Whether the direction is another than the form or the vote had. */
+  isRedirected: boolean
+}
+
 interface SaveEditOptions {
+  /** The vote as loaded on entry. */
   vote: VoteDetail
+  /** The vote as last fetched. */
+  present: VoteDetail
+  /** The saved note that the edit began with. */
+  base: string
+  /** The direction of the edited vote, whatever the present one is. */
+  choiceOf: (present: VoteDetail) => VoteChoice
   isDirty: boolean
   draft: DraftState
   changeText: ReturnType<typeof useChangeText>
 }
 
-/** Saves an edit; a changed direction waits for a live price and is confirmed first. */
-export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOptions) {
+/**
+ * Saves an edit. A changed direction waits for a live price and is confirmed first, and so is the
+ * replacement of a note that was changed elsewhere meanwhile.
+ */
+export function useSaveEdit(options: SaveEditOptions) {
+  const { vote, present, base, choiceOf, isDirty, draft, changeText } = options
   const services = useServices()
   const { queries } = services
   const { pageText, offerLabel, offerText } = useVotePageText()
   const navigate = useNavigate()
   const { mutateAsync } = useUpdateVote(vote.id)
+  const refetch = useRefetchVote(vote.id)
+  /** The note as last sent, perhaps before a reload: a save whose reply was lost is no change elsewhere. */
+  const [sent, setSent] = useState(draft.restored?.content ?? null)
   const { isWaiting, waitUntil, deadline } = useNextPrice()
   const showFailure = useSaveFailure(
     'voteEditFailed',
@@ -91,28 +113,54 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
     })
 
   /** Shows what the change closes and offers at the price of the moment. */
-  const confirmChange = async (choice: VoteChoice): Promise<boolean> => {
+  const confirmChange = async (current: VoteDetail, choice: VoteChoice): Promise<boolean> => {
     // Without a session the server refuses the edit, and the form asks to log in.
     if (services.session.state.getState().status !== 'user') return true
     const round = await pricedRound()
     if (round === null) return false
-    const text = changeText(choice, round)
+    const text = changeText(current, choice, round)
     return confirm({ text, yes: pageText('edit.changeYes'), no: pageText('edit.changeNo') })
   }
 
-  const send = async (choice: VoteChoice, content: string): Promise<EditVoteReply | null> => {
-    if (choice !== vote.voteChoice && !(await confirmChange(choice))) return null
-    return mutateAsync({ vote: choice, content })
+  const isNewer = ({ content }: VoteDetail) => content !== base && content !== sent
+
+  const confirmReplace = () =>
+    confirm({
+      text: `${pageText('edit.newer')} ${pageText('edit.replace')}`,
+      yes: pageText('edit.replaceYes'),
+      no: pageText('edit.changeNo'),
+    })
+
+  const send = async (content: string): Promise<SavedEdit | null> => {
+    let current = present
+    for (;;) {
+      // A note that was not changed here is no reason to replace one that was changed elsewhere.
+      const note = content === base ? current.content : content
+      if (isNewer(current) && note !== current.content && !(await confirmReplace())) return null
+      const choice = choiceOf(current)
+      if (choice !== current.voteChoice && !(await confirmChange(current, choice))) return null
+      setSent(content)
+      const seen = current.modified ?? current.created
+      try {
+        const reply = await mutateAsync({ vote: choice, content: note, seen })
+        const isRedirected = choice !== vote.voteChoice || choice !== current.voteChoice
+        return { ...reply, choice, isRedirected }
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.code === 'EDITED_ELSEWHERE')) throw error
+        current = await refetch()
+        if ((current.modified ?? current.created) === seen) throw error
+      }
+    }
   }
 
   const { save, isSaving } = useSave({
     send,
-    onSaved({ offer, carried }, choice) {
+    onSaved({ offer, carried, choice, isRedirected }) {
       services.analytics.track('vote_edit')
       const accepted = offerLabel('offer.accepted', {
         offer: offerText(storedOffer(choice, offer, carried)),
       })
-      const detail = choice === vote.voteChoice ? {} : { detail: accepted }
+      const detail = isRedirected ? { detail: accepted } : {}
       const toast = {
         id: 'voteEdited',
         text: pageText('edit.saved'),
@@ -131,5 +179,5 @@ export function useSaveEdit({ vote, isDirty, draft, changeText }: SaveEditOption
     draft,
     isDirty,
   })
-  return { save, isSaving, isWaiting }
+  return { save, isSaving, isWaiting, isNoteNewer: isNewer(present) }
 }
