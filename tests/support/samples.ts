@@ -2,7 +2,7 @@ import { type Account, claimsOf } from '#api/modules/account/account.ts'
 import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import type { PostRow } from '#api/modules/posts/store.ts'
 import type { RoundRecord } from '#api/modules/rounds/round-record.ts'
-import type { VoteRow } from '#api/modules/votes/store.ts'
+import type { OwnVote, VoteRow } from '#api/modules/votes/store.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 
 /** A Saturday in a round that opened on Thursday. */
@@ -152,3 +152,21 @@ export function errorCode(call: Promise<unknown>): Promise<unknown> {
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   )
 }
+
+export const sampleOwnVote = (): OwnVote => ({
+  content: '',
+  receipt: {
+    version: 2,
+    voteId: 12,
+    target: new Date(NOW).toISOString(),
+    author: 'ABC123',
+    direction: 'up',
+    hit: 226,
+    miss: -44,
+    offerVersion: 3,
+    entryPrice: '61000.00',
+    carried: 0,
+    time: new Date(NOW).toISOString(),
+    salt: '00',
+  },
+})

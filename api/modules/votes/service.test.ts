@@ -9,6 +9,7 @@ import {
   NOW,
   sampleAccount,
   sampleClaims,
+  sampleOwnVote,
   sampleRound,
   sampleVote,
 } from '#tests/support/samples.ts'
@@ -32,22 +33,6 @@ const quote = {
   chancesOf: () => ({ up: 0.1, steady: 0.7, down: 0.2 }),
 }
 const NO_READER: Reader = { votedAt: null, isLocked: false }
-const EARLIER: OwnVote = {
-  content: '',
-  receipt: {
-    version: 2,
-    voteId: 12,
-    target: new Date(NOW).toISOString(),
-    author: 'ABC123',
-    direction: 'up',
-    ...OFFER,
-    offerVersion: 3,
-    entryPrice: '61000.00',
-    carried: 0,
-    time: new Date(NOW).toISOString(),
-    salt: '00',
-  },
-}
 const user = sampleClaims()
 const other = sampleClaims({ id: 8 })
 const round = sampleRound()
@@ -174,7 +159,7 @@ describe('sanitizes no note', () => {
     ['ROUND_CHANGED', { targetDate: round.targetDate + 1 }],
     ['ALREADY_VOTED', {}],
   ] as const)('of a vote refused with %s', async (code, change) => {
-    const { service } = setUp({ own: EARLIER })
+    const { service } = setUp({ own: sampleOwnVote() })
     expect(await errorCode(service.create(user, { ...input, content, ...change }))).toBe(code)
   })
 

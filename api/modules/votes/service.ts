@@ -35,10 +35,6 @@ import { acceptance, receiptOf, toVoteDetail, withoutNote } from './vote-detail.
 const entryPriceOf = (choice: Direction, quote: MarketQuote | null): string | null =>
   choice === 'unknown' || quote === null ? null : quote.price
 
-/** Whether a new vote in the direction of `vote` may be that one, sent again. */
-const isRecent = ({ receipt }: OwnVote, choice: Direction, now: number): boolean =>
-  receipt.direction === choice && now - Date.parse(receipt.time) < RESEND_MS
-
 export interface VotesDeps {
   store: Pick<VoteStore, 'find' | 'own' | 'insert' | 'edit' | 'listOwn' | 'item' | 'hasReplies'>
   gate: Pick<NoteGate, 'enter' | 'lock'>
@@ -129,7 +125,8 @@ export function createVotesService(deps: VotesDeps) {
       const isCostly = sanitizingPoints(input.content) > 1
       const earlier = isCostly ? await store.own(user.id, round.id) : null
       const { choice } = input
-      const mayBeSame = (own: OwnVote) => repeats && isRecent(own, choice, now)
+      const mayBeSame = ({ receipt }: OwnVote) =>
+        repeats && receipt.direction === choice && now - Date.parse(receipt.time) < RESEND_MS
       if (earlier && !(mayBeSame(earlier) && sanitizingPoints(earlier.content) > 1)) {
         throw new ApiError('ALREADY_VOTED')
       }
