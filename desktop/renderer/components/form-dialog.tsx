@@ -14,8 +14,8 @@ interface FormDialogProps {
   canSubmit: boolean
   /** While true nothing is submitted, and the button keeps the focus. */
   isSending?: boolean
-  /** Whether there is a text that would be lost: then Escape asks, and a click outside does nothing. */
-  hasText: boolean
+  /** Whether a written text would be lost: then Escape asks, and a click outside does nothing. */
+  hasText?: boolean
   /** Why the last input was rejected. */
   error?: string | null | undefined
   onSubmit: () => void
@@ -26,7 +26,7 @@ interface FormDialogProps {
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitText, cancelText, canSubmit, isSending = false, error } = props
-  const { hasText, onSubmit, onClose, children } = props
+  const { hasText = false, onSubmit, onClose, children } = props
   const t = useTexts(formDialogTexts)
   const titleId = useId()
   const discard = async () => {

@@ -6,6 +6,13 @@ export async function goOffline(page: Page): Promise<void> {
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/offline-notice')),
   )
   await page.context().setOffline(true)
+  // A request just after it may still reach the server of a busy machine.
+  await page.waitForFunction(() =>
+    fetch('/robots.txt', { cache: 'no-store' }).then(
+      () => false,
+      () => true,
+    ),
+  )
 }
 
 /** The notice of an English page; its time is missing if the network goes before the first price. */

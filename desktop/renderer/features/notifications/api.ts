@@ -41,7 +41,7 @@ export function useNotifications(userId: number) {
   )
 }
 
-/** Marks everything up to an id as seen. The list keeps its marks until it is fetched again. */
+/** Marks everything up to an id as seen. */
 export function useMarkSeen(userId: number) {
   const { api, queries } = useServices()
   return useMutation({

@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
@@ -38,9 +38,14 @@ function List({ userId }: { userId: number }) {
   const t = useTexts(notificationTexts)
   const { data, error, isPending, isFetching, refetch } = useNotifications(userId)
   const { mutate: markSeen } = useMarkSeen(userId)
-  // A page in the background is not read. When it is shown, its list is fetched once more with its marks.
+  // A page in the background is not read.
   const isRead = useSyncExternalStore(subscribe, isFocused, () => true) && !isFetching
   const newest = data && data.unseen > 0 ? data.items[0]?.id : undefined
+  /** What is new at this visit stays marked, also when the list is fetched again after it was seen. */
+  const newIds = useRef(new Set<number>())
+  // The list of an earlier visit is shown while it is fetched again.
+  const fresh = isFetching ? [] : (data?.items ?? [])
+  for (const { id, isNew } of fresh) if (isNew) newIds.current.add(id)
   useEffect(() => {
     if (isRead && newest !== undefined) markSeen(newest)
   }, [isRead, newest, markSeen])
@@ -53,7 +58,12 @@ function List({ userId }: { userId: number }) {
       {data?.items.length === 0 && <Empty text={t('list.empty')} />}
       <ul className={rows.rows} aria-label={t('list.heading')}>
         {data?.items.map((item) => (
-          <Row key={item.id} item={item} {...write(item)} />
+          <Row
+            key={item.id}
+            item={item}
+            isNew={item.isNew || newIds.current.has(item.id)}
+            {...write(item)}
+          />
         ))}
       </ul>
     </>
@@ -62,12 +72,13 @@ function List({ userId }: { userId: number }) {
 
 interface RowProps {
   item: Notification
+  isNew: boolean
   title: string
   body: string
   path: string
 }
 
-function Row({ item, title, body, path }: RowProps) {
+function Row({ item, isNew, title, body, path }: RowProps) {
   const { format } = useLanguage()
   const t = useTexts(notificationTexts)
   const created = Date.parse(item.created)
@@ -76,7 +87,7 @@ function Row({ item, title, body, path }: RowProps) {
     <li className={rows.row}>
       <div>
         <Link to={path}>{title}</Link>
-        {item.isNew && <span className={rows.chip}>{t('list.new')}</span>}
+        {isNew && <span className={rows.chip}>{t('list.new')}</span>}
         <p className={styles.hint}>{body}</p>
       </div>
       <time dateTime={item.created} title={format.date(created)} className={styles.hint}>

@@ -94,7 +94,6 @@ function LinkDialog({
       submitText={t(isNew ? 'dialog.insert' : 'link.save')}
       cancelText={t('dialog.cancel')}
       canSubmit={text.trim() !== '' && url.trim() !== ''}
-      hasText={text !== initialText || url !== initialUrl}
       error={isRejected ? t('link.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
@@ -144,7 +143,6 @@ function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
       submitText={t('dialog.insert')}
       cancelText={t('dialog.cancel')}
       canSubmit={url.trim() !== ''}
-      hasText={(url + alt).trim() !== ''}
       error={isRejected ? t('picture.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
@@ -183,7 +181,6 @@ function VideoDialog({ onInsert, onClose }: VideoDialogProps) {
       submitText={t('dialog.insert')}
       cancelText={t('dialog.cancel')}
       canSubmit={url.trim() !== ''}
-      hasText={url.trim() !== ''}
       error={isRejected ? t('video.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
