@@ -151,7 +151,7 @@ test('the keys of the desk act on the form with the focus: a reply, then the cal
   const page = await open('/desk', 'Answerer')
   const votes: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/votes')) votes.push(request.url())
+    if (request.method() === 'POST' && /\/votes\b/.test(request.url())) votes.push(request.url())
   })
   await choose(page, 'Up')
   await page.getByRole('link', { name: 'Answer me' }).click()

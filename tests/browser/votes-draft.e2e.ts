@@ -62,7 +62,9 @@ test.describe('the draft of a vote', () => {
     const { page, pageErrors } = await openEditor(site, 'Drafter')
     await page.getByRole('radio', { name: 'Steady' }).check()
     await writeFormatted(page, 'Note', ['Not', 'lost'])
-    await page.route('**/api/v1/votes?unpriced=ask', (route) => route.abort(), { times: 1 })
+    await page.route('**/api/v1/votes?repeated=stored&unpriced=ask', (route) => route.abort(), {
+      times: 1,
+    })
     await voteButton(page).click()
     await page.getByRole('alert').getByText('Vote failed due to server error.').waitFor()
     await reload(page)
@@ -82,7 +84,9 @@ test.describe('the draft of a vote', () => {
     const { page, pageErrors } = await openEditor(site, 'Canceller')
     await page.getByRole('radio', { name: 'Up' }).check()
     await writeFormatted(page, 'Note', ['To be', 'dropped'])
-    await page.route('**/api/v1/votes?unpriced=ask', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await page.route('**/api/v1/votes?repeated=stored&unpriced=ask', refuse(409, 'ROUND_CHANGED'), {
+      times: 1,
+    })
     await voteButton(page).click()
     await page.getByRole('button', { name: 'Not yet' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.post_draft_vote)).toContain('dropped')

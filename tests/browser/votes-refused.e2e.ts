@@ -14,7 +14,7 @@ const site = setUpSite(async () => {
 
 test.describe('a vote that is not saved', () => {
   const fulfil = (page: Page, answer: (route: Route) => Promise<void>) =>
-    page.route('**/api/v1/votes?unpriced=ask', answer, { times: 1 })
+    page.route('**/api/v1/votes?repeated=stored&unpriced=ask', answer, { times: 1 })
 
   for (const [code, status, text] of [
     ['NO_REFERENCE', 503, 'The reference price of this round is not known yet.'],

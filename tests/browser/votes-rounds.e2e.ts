@@ -71,7 +71,9 @@ test.describe('a round that changed before the vote arrived', () => {
   test('asks for confirmation and keeps the draft when declined', async () => {
     const { page, pageErrors } = await openEditor(site, 'Careful')
     await choose(page, 'Down')
-    await page.route('**/api/v1/votes?unpriced=ask', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await page.route('**/api/v1/votes?repeated=stored&unpriced=ask', refuse(409, 'ROUND_CHANGED'), {
+      times: 1,
+    })
     await voteButton(page).click()
     const dialog = page.getByRole('dialog')
     await dialog
@@ -91,7 +93,9 @@ test.describe('a round that changed before the vote arrived', () => {
   test('accepts the vote after the confirmation', async () => {
     const { page, pageErrors } = await openEditor(site, 'Eager')
     await choose(page, 'Up')
-    await page.route('**/api/v1/votes?unpriced=ask', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await page.route('**/api/v1/votes?repeated=stored&unpriced=ask', refuse(409, 'ROUND_CHANGED'), {
+      times: 1,
+    })
     await voteButton(page).click()
     await page.getByRole('button', { name: 'Call the new round' }).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()

@@ -33,7 +33,7 @@ test('nothing can be typed into a call while it is saved', async () => {
   const note = await noteOf(page, 'Note')
   await note.pressSequentially('Reason')
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/v1/votes?unpriced=ask', async (route) => {
+  await page.route('**/api/v1/votes?repeated=stored&unpriced=ask', async (route) => {
     await held.promise
     await route.fulfill({ status: 503 })
   })
@@ -205,7 +205,7 @@ test.describe('a vote', () => {
     const { page } = await openEditor(site, 'Impatient')
     const held = Promise.withResolvers<void>()
     let sent = 0
-    await page.route('**/api/v1/votes?unpriced=ask', async (route) => {
+    await page.route('**/api/v1/votes?repeated=stored&unpriced=ask', async (route) => {
       sent += 1
       await held.promise
       await route.continue()
