@@ -15,7 +15,7 @@ test('a call whose author is erased has the general title and description', asyn
   expect(preview?.description).toStartWith('A call of the BTC/USDT price')
 })
 
-test('the preview says how to read the note in the words of its page', async () => {
+test('the preview explains how to read the note in the words of its page', async () => {
   const preview = await votePreview(readItem, 7, 'ko-KR')
   expect(preview?.description).toEndWith(votePostTexts['ko-KR']['gate.signIn'])
 })

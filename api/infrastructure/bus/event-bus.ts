@@ -23,7 +23,7 @@ export interface EventBus<Schemas extends EventSchemas> {
   /** Makes those of all instances stale. */
   invalidateEverywhere(): void
   onInvalidateAll(listener: () => unknown): () => void
-  /** Makes the caches of all instances stale, and tells open pages that they may have missed a change. */
+  /** Makes the caches of all instances stale, and open pages fetch again what they show. */
   reportLostEvents(): void
   /** Called after the caches were made stale. Returns the function that ends the subscription. */
   onLostEvents(listener: () => unknown): () => void

@@ -110,7 +110,7 @@ describe('hiding by reports', () => {
     expect(await isHidden(last)).toBe(true)
   })
 
-  test('records the reason of a moderator who keeps a text hidden without naming its case', async () => {
+  test('records the reason of a moderator who leaves a text hidden without naming its case', async () => {
     const id = await post(author)
     await report(await trio(), 'post', id)
     const hide = {

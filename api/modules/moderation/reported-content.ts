@@ -21,7 +21,7 @@ export interface ReportedContent {
   isHidden: boolean
 }
 
-/** The part of reported content that the audit keeps. */
+/** The part of reported content that the audit stores. */
 export type AuditedContent = Pick<
   ReportedContent,
   'target' | 'targetId' | 'authorId' | 'board' | 'excerpt'

@@ -155,7 +155,7 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     // A sanction of the author leaves the case of the text open, unless it names the case.
     const closes = body.caseId !== undefined || !SANCTIONS.includes(act)
     const isClosed = closes && (await closeCases(sql, closing)) !== null
-    // What reports have hidden is recorded again, so that the reason reaches the author.
+    // Content that reports have hidden is recorded again, so that the reason reaches the author.
     const confirmsReports = !outcome.isChanged && isClosed && (act === 'hide' || act === 'rename')
     const isPublic = outcome.isChanged || confirmsReports
     if (isPublic || act === 'dismiss') {

@@ -95,7 +95,7 @@ describe('undoing an act', () => {
     expect(await refusedUndo(about)).toBe('409 CASE_CLOSED')
     await act({ ...about, act: 'hide' })
     expect(await refusedUndo(about, other)).toBe('409 CASE_CLOSED')
-    // What a ban has hidden is not told from what it left shown.
+    // No row names the texts that a ban has hidden.
     await act({ ...about, act: 'ban' }, other)
     expect(await refusedUndo(about)).toBe('409 CASE_CLOSED')
     await act({ ...about, act: 'unban' }, other)

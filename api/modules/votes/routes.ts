@@ -125,11 +125,13 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
     .post(
       '/votes',
       ({ user, query, body: { targetDate, vote, content = '' } }) =>
-        service.create(
-          user,
-          { targetDate: instantOf(targetDate, 'targetDate'), choice: vote, content },
-          { asks: query.unpriced === 'ask', repeats: query.repeated === 'stored' },
-        ),
+        service.create(user, {
+          targetDate: instantOf(targetDate, 'targetDate'),
+          choice: vote,
+          content,
+          requiresPrice: query.unpriced === 'ask',
+          repeats: query.repeated === 'stored',
+        }),
       {
         signedIn: true,
         limit: [CONTENT_QUOTA, VOTE_QUOTA],

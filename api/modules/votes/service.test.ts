@@ -185,9 +185,11 @@ test('accepts a vote without a fresh price as unpriced', async () => {
 
 test('refuses a direction without a live price to a client that asks first, but not `unknown`', async () => {
   const { service, inserted } = setUp({ pricing: { quote: () => null } })
-  expect(await errorCode(service.create(user, input, { asks: true }))).toBe('NO_FRESH_PRICE')
+  expect(await errorCode(service.create(user, { ...input, requiresPrice: true }))).toBe(
+    'NO_FRESH_PRICE',
+  )
   expect(inserted).toEqual([])
-  await service.create(user, { ...input, choice: 'unknown' }, { asks: true })
+  await service.create(user, { ...input, choice: 'unknown', requiresPrice: true })
   expect(inserted).toHaveLength(1)
 })
 

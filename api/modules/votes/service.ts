@@ -56,6 +56,8 @@ export interface VoteInput {
   targetDate: number
   choice: Direction
   content: string
+  requiresPrice?: boolean
+  repeats?: boolean
 }
 
 export interface VoteChange {
@@ -110,21 +112,17 @@ export function createVotesService(deps: VotesDeps) {
   return {
     /**
      * Creates a vote in the round that was live when the request arrived. A note is sanitized only if the
-     * vote can be accepted. The reply has an access token with the new `lastVoteTime`. With `asks`, a
+     * vote can be accepted. The reply has an access token with the new `lastVoteTime`. With `requiresPrice`, a
      * direction without a live price is refused with NO_FRESH_PRICE. With `repeats`, a vote that is sent again,
      * as after a lost reply, is answered with the stored one.
      */
-    async create(
-      user: AccessTokenClaims,
-      input: VoteInput,
-      { asks = false, repeats = false }: { asks?: boolean; repeats?: boolean } = {},
-    ): Promise<CreateVoteReply> {
+    async create(user: AccessTokenClaims, input: VoteInput): Promise<CreateVoteReply> {
       const now = clock.now()
       const round = await roundForVote(input.targetDate, now)
       // A query costs more than sanitizing a kilobyte; the insert refuses a second vote anyway.
       const isCostly = sanitizingPoints(input.content) > 1
       const earlier = isCostly ? await store.own(user.id, round.id) : null
-      const { choice } = input
+      const { choice, requiresPrice = false, repeats = false } = input
       const mayBeSame = ({ receipt }: OwnVote) =>
         repeats && receipt.direction === choice && now - Date.parse(receipt.time) < RESEND_MS
       if (earlier && !(mayBeSame(earlier) && sanitizingPoints(earlier.content) > 1)) {
@@ -133,7 +131,7 @@ export function createVotesService(deps: VotesDeps) {
       const note = prepareNote(input.content)
       if (note.content !== '') await mutes.check(user.id)
       const quote = pricing.quote(round)
-      if (asks && choice !== 'unknown' && !quote) throw new ApiError('NO_FRESH_PRICE')
+      if (requiresPrice && choice !== 'unknown' && !quote) throw new ApiError('NO_FRESH_PRICE')
       const offer = acceptedOffer(choice, quote?.offers ?? null)
       const entryPrice = entryPriceOf(choice, quote)
       const direction = { choice, offer, offerVersion: OFFER_VERSION, entryPrice }
@@ -207,7 +205,7 @@ export function createVotesService(deps: VotesDeps) {
     },
 
     /**
-     * A vote as `user` sees it. Counts a view unless the user is the author. With `asks`, a reading that
+     * A vote as `user` sees it. Counts a view unless the user is the author. With `requiresPrice`, a reading that
      * would lock the user's direction is refused with READING_LOCKS.
      */
     async get(user: AccessTokenClaims, id: number, asks = false): Promise<VoteDetail> {

@@ -14,7 +14,7 @@ interface FormDialogProps {
   canSubmit: boolean
   /** While true nothing is submitted, and the button keeps the focus. */
   isSending?: boolean
-  /** Whether a written text would be lost: then Escape asks, and a click outside does nothing. */
+  /** Whether a written text would be lost: then Escape opens a question, and a click outside does nothing. */
   hasText?: boolean
   /** Why the last input was rejected. */
   error?: string | null | undefined

@@ -1,19 +1,9 @@
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { isFirstReload } from './first-reload.ts'
 
 const RELOADED_KEY = 'reloadedFrom'
 /** The URL of this chunk identifies the build. */
 const BUILD = import.meta.url
-
-/** Whether this build may reload the page: once, so that a broken chunk does not loop. */
-function isFirstReload(): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED_KEY) === BUILD) return false
-    sessionStorage.setItem(RELOADED_KEY, BUILD)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whether the server answers with a page. Never rejects. */
 export async function isServerReachable(): Promise<boolean> {
@@ -37,7 +27,7 @@ export async function loadModule<Module>(
     return await load()
   } catch (error) {
     if (!(await isServerReachable())) throw new ApiFailure(0, 'UNREACHABLE', String(error))
-    if (!isFirstReload()) throw error
+    if (!isFirstReload(RELOADED_KEY, BUILD)) throw error
     reload()
     return new Promise(() => {})
   }

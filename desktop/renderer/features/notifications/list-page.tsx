@@ -41,7 +41,7 @@ function List({ userId }: { userId: number }) {
   // A page in the background is not read.
   const isRead = useSyncExternalStore(subscribe, isFocused, () => true) && !isFetching
   const newest = data && data.unseen > 0 ? data.items[0]?.id : undefined
-  /** What is new at this visit stays marked, also when the list is fetched again after it was seen. */
+  /** Ids that are new at this visit: they stay marked, also when the list is fetched again after it was seen. */
   const newIds = useRef(new Set<number>())
   // The list of an earlier visit is shown while it is fetched again.
   const fresh = isFetching ? [] : (data?.items ?? [])
