@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createTemplate } from './page-template.ts'
+import { createTemplate, withEarlyScript } from './page-template.ts'
 
 const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
 /** Text that a replacement pattern would change. */
@@ -8,6 +8,12 @@ const STYLE = '<link rel="stylesheet" crossorigin href="/a.css">'
 const ENTRY = '<script type="module" blocking="render" crossorigin src="/entry.js"></script>'
 const WHOLE = '<link rel="expect" href="#seed" blocking="render">'
 const built = `<head>${ENTRY}${preload('/base.js')}${STYLE}`
+
+test('a page without markup has the early script before its modules', () => {
+  expect(withEarlyScript(`${built}</head>`, EARLY)).toBe(
+    `<head><script>${EARLY}</script>${ENTRY}${preload('/base.js')}${STYLE}</head>`,
+  )
+})
 
 test('a template names its modules for the early script, in the order in which they run', () => {
   const page = `${built}${preload('/part.js')}${preload('/home.js')}</head>`

@@ -7,6 +7,11 @@ const WHOLE = '<link rel="expect" href="#seed" blocking="render">'
 
 const preloadsOf = (page: string) => [...page.matchAll(PRELOAD)].map(([, href = '']) => href)
 
+/** The page of a route without markup: its modules are scripts of the document, behind the early script. */
+export function withEarlyScript(page: string, early: string): string {
+  return page.replace(ENTRY, (entry) => `<script>${early}</script>${entry}`)
+}
+
 interface TemplateParts {
   /** Text of the first script (desktop/renderer/app/early), whose hash the page's policy allows. */
   early: string

@@ -70,11 +70,9 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   return files
 }
 
-/** Adds `tags` to the head of a page. */
-export function withHead(page: WebFile, tags: string): WebFile {
-  if (tags === '') return page
-  const html = new TextDecoder().decode(page.bodies.identity)
-  const identity = new TextEncoder().encode(html.replace('</head>', `${tags}</head>`))
+/** The page with another document. */
+export function withHtml(page: WebFile, html: string): WebFile {
+  const identity = new TextEncoder().encode(html)
   const bodies = {
     identity,
     br: new Uint8Array(brotliCompressSync(identity)),

@@ -6,14 +6,14 @@ import { acceptsEncoding } from '#api/infrastructure/http/content-encoding.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { createTemplate } from './page-template.ts'
+import { createTemplate, withEarlyScript } from './page-template.ts'
 import {
   ENCODINGS,
   type Encoding,
   readRouteParts,
   readWebFiles,
   type WebFile,
-  withHead,
+  withHtml,
 } from './web-files.ts'
 
 /** The web build over HTTP. */
@@ -41,7 +41,7 @@ interface WebDeps {
   adSlots: readonly string[]
 }
 
-/** Inline in rendered pages. */
+/** Inline in each page. */
 const EARLY = /^\/assets\/early-[^/]*\.js$/
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -165,29 +165,41 @@ function sendWithNonce(stored: string, request: Request, deps: PolicyDeps, statu
 const textOf = (page: WebFile) => new TextDecoder().decode(page.bodies.identity)
 
 interface Page {
+  /** Its document, to which the early script and markup are added. */
+  html: string
+  /** With the early script, but without markup. */
   file: WebFile
   /** Path of the sheet with all its styles. */
   sheet: string | null
 }
 
+/** Adds `tags` to the head of a document. */
+const withHead = (html: string, tags: string) => html.replace('</head>', () => `${tags}</head>`)
+
 /** Returns the page of a path, with the preloads of its route in the head. */
 function pagesOf(
   built: WebFile,
+  early: string | null,
   { folder, adSlots, hasGoogleButton }: WebDeps,
 ): (path: string) => Page {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
-  const plain = withHead(built, hasGoogleButton ? ads + SIGN_IN_APART : ads)
+  const plain = withHead(textOf(built), hasGoogleButton ? ads + SIGN_IN_APART : ads)
+  const read = (tags: string, sheet: string | null) => {
+    const html = withHead(plain, tags)
+    const file = withHtml(built, early === null ? html : withEarlyScript(html, early))
+    return { html, file, sheet }
+  }
   const pages = readRouteParts(folder).map(({ path, tags, sheet }) => {
     let page: Page | null = null
     // Compressed at the first request: all of them would take a tenth of a second at each start.
-    const read = () => {
-      page ??= { file: withHead(plain, tags), sheet }
+    const own = () => {
+      page ??= read(tags, sheet)
       return page
     }
-    return { path, read }
+    return { path, own }
   })
-  const other = { file: plain, sheet: null }
-  return (path) => pages.find((each) => each.path.test(path))?.read() ?? other
+  const other = read('', null)
+  return (path) => pages.find((each) => each.path.test(path))?.own() ?? other
 }
 
 /** Reads the web build: files by their path, the page for all other paths. */
@@ -198,7 +210,7 @@ export function createWeb(deps: WebDeps): Web {
   const policyDeps = { publicUrl: deps.publicUrl, early }
   const headers = pageHeaders(policyDeps)
   const built = files.get('/index.html')
-  const pageOf = built && pagesOf(built, deps)
+  const pageOf = built && pagesOf(built, early, deps)
 
   const handle: Web['handle'] = (path, request, status) => {
     if (RESERVED.test(path)) throw new NotFoundError()
@@ -225,8 +237,8 @@ export function createWeb(deps: WebDeps): Web {
     plainPageOf: (path) => (pageOf ? textOf(pageOf(path).file) : null),
     templateOf(path) {
       if (!pageOf || early === null) return null
-      const { file, sheet } = pageOf(path)
-      return createTemplate(textOf(file), { early, sheet, built: textOf(built) })
+      const { html, sheet } = pageOf(path)
+      return createTemplate(html, { early, sheet, built: textOf(built) })
     },
     headers,
   }

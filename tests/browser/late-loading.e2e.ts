@@ -51,11 +51,12 @@ test('a hidden tab, and a browser that reports no paint, load the app too', asyn
   }
 })
 
-for (const [kind, file] of [
-  ['module', /\/assets\/index-[^/]*\.js$/],
-  ['sheet', /\/assets\/page-[^/]*\.css$/],
+for (const [kind, path, file] of [
+  ['module', '/', /\/assets\/index-[^/]*\.js$/],
+  ['sheet', '/', /\/assets\/page-[^/]*\.css$/],
+  ['module, without markup,', '/login', /\/assets\/index-[^/]*\.js$/],
 ] as const) {
-  /** Opens home, whose first navigations miss the file, and lets time pass until it has reloaded. */
+  /** Opens a page whose first navigations miss the file, and lets time pass until it has reloaded. */
   const openReloaded = async (failures: number) => {
     const { page } = await site.open({ path: '/icon.svg' })
     await page.clock.install()
@@ -70,7 +71,7 @@ for (const [kind, file] of [
     await page.route(file, (route) =>
       navigations > failures ? route.continue() : route.fulfill({ status: 404 }),
     )
-    await page.goto(site.url)
+    await page.goto(site.url + path)
     await expect(async () => {
       await page.clock.runFor(RELOAD_AFTER_MS)
       expect(loads).toBe(2)

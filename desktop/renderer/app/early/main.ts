@@ -1,5 +1,5 @@
 import { nextTask } from '#desktop/renderer/app/next-task.ts'
-import { onMissingSheet, reloadOnce } from './reload-once.ts'
+import { onMissingFile, reloadOnce } from './reload-once.ts'
 import { replayLastAction } from './replay-last-action.ts'
 
 /**
@@ -81,15 +81,18 @@ async function importInSteps(modules: readonly string[]): Promise<void> {
   }
 }
 
-// The first script of a page that the server rendered: a classic one, because modules run after the
-// paint. It imports nothing of the app.
+// The first script of each page: a classic one, because modules run after the paint. It imports nothing of the
+// app. Pages without markup name no modules: there they are scripts of the document, and nothing can be clicked
+// before they run.
 applyAppearance()
 // The browser may offer the installation before the code that repeats the offer has loaded.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event
 })
-replayLastAction()
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
-onMissingSheet(() => reloadOnce(modules))
-loadApp(modules)
+onMissingFile((url) => reloadOnce([...modules, url]))
+if (modules.length > 0) {
+  replayLastAction()
+  loadApp(modules)
+}
