@@ -9,10 +9,18 @@ const INSERT = statement(
   ON CONFLICT (act_id) DO NOTHING RETURNING act_id`,
   { act_id: column.int },
 )
+/** SQL: whether an act has ended at `$3`, or a later one lifted it or stands in its place. */
+const IS_OVER = `(m.until IS NOT NULL AND m.until <= $3) OR EXISTS (
+    SELECT FROM moderation_act l WHERE l.subject_id = m.subject_id AND l.id > m.id AND CASE m.act
+      WHEN 'mute' THEN l.act IN ('mute', 'unmute')
+      WHEN 'ban' THEN l.act IN ('ban', 'unban')
+      WHEN 'hide' THEN l.act = 'restore' AND l.target = m.target AND l.target_id = m.target_id
+      ELSE false END)`
 /** Locks the appeal, so that two moderators cannot both decide it. `$1` is the decider, null for the command. */
 const LOCK = statement(
   `SELECT m.act, m.target, m.target_id, m.subject_id, m.reason, m.excerpt, a.decided IS NULL AS is_open,
-    m.actor_id IS NOT DISTINCT FROM $1 AND ${hasOtherModerator('m.subject_id')} AS is_own_act
+    m.actor_id IS NOT DISTINCT FROM $1 AND ${hasOtherModerator('m.subject_id')} AS is_own_act,
+    (${IS_OVER}) AS is_over
   FROM appeal a JOIN moderation_act m ON m.id = a.act_id WHERE a.act_id = $2 FOR UPDATE OF a`,
   {
     act: PublicAct,
@@ -23,6 +31,7 @@ const LOCK = statement(
     excerpt: column.text,
     is_open: column.boolean,
     is_own_act: column.boolean,
+    is_over: column.boolean,
   },
 )
 const DECIDE = statement(
@@ -56,9 +65,9 @@ export async function insertAppeal(sql: Sql, appeal: NewAppeal): Promise<boolean
   return (await sql.query(INSERT, values)).length > 0
 }
 
-/** Locks an appeal with its act until the transaction ends; `decider` is null for the command. */
-export async function lockAppeal(sql: Sql, actId: number, decider: number | null) {
-  const [appeal] = await sql.query(LOCK, [decider, actId])
+/** Locks an appeal with its act at `now` (epoch ms) until the transaction ends; `decider` is null for the command. */
+export async function lockAppeal(sql: Sql, actId: number, decider: number | null, now: number) {
+  const [appeal] = await sql.query(LOCK, [decider, actId, new Date(now)])
   return appeal ?? null
 }
 

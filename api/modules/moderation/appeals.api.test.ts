@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Done } from '#shared/contract/common.ts'
 import { type ActBody, CaseList, Modlog, OwnActs } from '#shared/contract/moderation.ts'
-import { CreatePostReply } from '#shared/contract/posts.ts'
+import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { SavedReply } from '#shared/contract/replies.ts'
 import { EditVoteReply } from '#shared/contract/votes.ts'
@@ -122,6 +122,33 @@ describe('a granted appeal', () => {
     for (const one of reporters) await report(one, person)
     await grant(await appeal(person))
     expect(await openCasesOf(person.id)).toEqual([])
+  })
+
+  test('lifts neither a later mute nor one that has ended', async () => {
+    const person = await newcomer(server, 'Muted twice')
+    const mute = (days: 1 | 30) =>
+      act({ act: 'mute', days, target: 'nickname', targetId: person.id, reason: 'spam' })
+    await mute(1)
+    const actId = await appeal(person)
+    await mute(30)
+    await grant(actId)
+    expect((await ownActs(person)).map((one) => one.act)).toEqual(['mute', 'mute'])
+    expect((await person.api.get(Profile, '/profile')).mutedUntil).not.toBeNull()
+    expect(await latestDecision(person)).toMatchObject({ granted: true })
+  })
+
+  test('shows no text that was hidden again for another reason', async () => {
+    const person = await newcomer(server, 'Hidden twice')
+    const content = { content: '<p>A post</p>' }
+    const { id } = await person.api.call(CreatePostReply, 'POST', '/posts/frees', content)
+    const post = { target: 'post', targetId: id } as const
+    await act({ act: 'hide', ...post, reason: 'spam' })
+    const actId = await appeal(person)
+    await act({ act: 'restore', ...post, reason: 'other' })
+    await act({ act: 'hide', ...post, reason: 'hate' })
+    await grant(actId)
+    expect((await ownActs(person))[0]).toMatchObject({ act: 'hide', reason: 'hate' })
+    expect(await person.api.get(PostDetail, `/posts/frees/${id}`)).toMatchObject({ hidden: true })
   })
 
   test('is decided although its author has deleted the reply', async () => {

@@ -26,7 +26,8 @@ export function createAppealsService({ database, moderation, clock }: AppealsDep
     },
 
     /**
-     * Decides an appeal. A granted one reverses the act, which is logged as an act of its own.
+     * Decides an appeal. A granted one reverses the act, which is logged as an act of its own, unless that has ended
+     * or a later one took its place: that one was not appealed against.
      * @throws ApiError FORBIDDEN, OWN_CASE, OWN_ACT, NOT_FOUND, APPEAL_CLOSED
      */
     async decide(
@@ -37,14 +38,15 @@ export function createAppealsService({ database, moderation, clock }: AppealsDep
       const publish = await database.transaction(async (sql) => {
         await actorLevel(sql, actor)
         const decider = actor.source === 'moderator' ? actor.id : null
-        const appeal = await lockAppeal(sql, actId, decider)
+        const now = clock.now()
+        const appeal = await lockAppeal(sql, actId, decider, now)
         if (!appeal) throw new ApiError('NOT_FOUND')
         if (decider !== null && appeal.subject_id === decider) throw new ApiError('OWN_CASE')
         if (decider !== null && appeal.is_own_act) throw new ApiError('OWN_ACT')
         if (!appeal.is_open) throw new ApiError('APPEAL_CLOSED')
-        await decideAppeal(sql, { actId, decider, granted, answer, now: clock.now() })
+        await decideAppeal(sql, { actId, decider, granted, answer, now })
         const act = reversalOf(appeal.act)
-        if (!granted || !act || appeal.subject_id === null) return () => {}
+        if (!granted || !act || appeal.subject_id === null || appeal.is_over) return () => {}
         const { target, target_id: targetId, reason } = appeal
         if (act !== 'restore') {
           // A sanction is lifted from the user even if the text that led to it is gone.
