@@ -36,6 +36,19 @@ test.describe('the account', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   })
 
+  test('is deleted although its page hears of the ended session before the reply', async () => {
+    const { page } = await open('Slow reply')
+    await page.route('**/api/v1/account', async (route) => {
+      const response = await route.fetch()
+      await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+      await route.fulfill({ response })
+    })
+    await page.getByLabel('Type your nickname to confirm: Slow reply').fill('Slow reply')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your account is deleted.').waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  })
+
   test('signs out everywhere after a question', async () => {
     const { page } = await open('Nari')
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()

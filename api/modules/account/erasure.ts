@@ -129,7 +129,8 @@ export function createErasure(deps: ErasureDeps) {
         eraseIn(sql, actor, userId, nickname),
       )
       publish(userId, erased)
-      await pushErasure?.send(messages)
+      // Not awaited: a push service may take seconds, in which the person's own page learns of the ended session.
+      void pushErasure?.send(messages)
       if (isMore) await removeRest(userId)
     },
 

@@ -6,6 +6,7 @@ import { NotificationList } from '#shared/contract/notifications.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { claimsOf, conform } from '#tests/support/api-client.ts'
 import { signedInAs } from '#tests/support/crowd.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type KakaoSite, startKakaoSite } from '#tests/support/kakao-site.ts'
 import { oidcAttempt, type oidcBrowser } from '#tests/support/oidc-client.ts'
 import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
@@ -19,10 +20,16 @@ let server: TestServer
 let service: PushService
 let browser: ReturnType<typeof oidcBrowser>
 let subjects = 8_000_000_000
+/** What the push service waits for. */
+let held = Promise.resolve()
 
 beforeAll(async () => {
   service = pushService()
-  site = await startKakaoSite({ pushFetch: service.fetch })
+  const pushFetch: PushService['fetch'] = async (endpoint, init) => {
+    await held
+    return service.fetch(endpoint, init)
+  }
+  site = await startKakaoSite({ pushFetch })
   standIn = site.standIn
   server = site.server
   browser = site.browser
@@ -100,7 +107,7 @@ describe('a notice', () => {
     expect(await noticesOf(person)).toEqual([['security', { act: 'export', provider: null }]])
   })
 
-  test('of a deletion is pushed to every device, once the account is gone', async () => {
+  test('of a deletion is pushed to every device, for which its reply does not wait', async () => {
     const person = await server.person('Leaver')
     const other = await signedInAs(server, person.id)
     for (const { api } of [person, other]) await addPushDevice({ api }, service)
@@ -109,7 +116,12 @@ describe('a notice', () => {
       '422 NICKNAME_MISMATCH',
     )
     expect(pushed()).toEqual([])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
     await person.api.call(Done, 'DELETE', '/account', { nickname })
+    expect(pushed()).toEqual([])
+    resolve()
+    await eventually(() => pushed().length === 2)
     expect(pushed()).toEqual(['Your account was deleted', 'Your account was deleted'])
   })
 })

@@ -3,6 +3,7 @@ import { removeSeenVotes } from '#desktop/renderer/features/own-votes/settled-vo
 import { removeReceipts } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { createApiClient } from '#desktop/shared/api-client.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import type { ExportFormat } from '#shared/contract/account.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
@@ -89,11 +90,16 @@ export const isRefusedUntilSignIn = (error: Error): boolean =>
 
 /** Deletes the account, then calls `onDone` before the session ends here. Fails with ApiFailure. */
 export function useDeleteAccount(onDone: () => void) {
-  const { api, session, queries, platform } = useServices()
-  const userId = useUser()?.id
+  const { session, queries, platform, fetch } = useServices()
+  const user = useUser()
   return useMutation({
-    mutationFn: (nickname: string) => dataOf(api.account.delete({ nickname })),
-    onSuccess: () => {
+    mutationFn: (nickname: string) => {
+      // Without the session's signal: the page may hear of the ended session first, which aborts all else.
+      const { account } = createApiClient({ origin: platform.apiOrigin, fetcher: fetch })
+      return dataOf(account.delete({ nickname }))
+    },
+    onMutate: () => user?.id,
+    onSuccess: (_reply, _nickname, userId) => {
       if (userId !== undefined) {
         removeReceipts(platform.preferences, userId)
         removeSeenVotes(platform.preferences, userId)
