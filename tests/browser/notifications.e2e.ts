@@ -141,6 +141,22 @@ test.describe('alerts', () => {
     pageErrors.splice(0)
   })
 
+  test('say that a change was not saved after their page was left too', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Left', path: ALERTS })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/notifications/settings', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('checkbox', { name: 'List: A round opens' }).click()
+    await page.getByRole('link', { name: 'All notifications' }).click()
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+    held.resolve()
+    await page.getByText('The change was not saved.').waitFor()
+    pageErrors.splice(0)
+  })
+
   test('are tried out with a test, which an open window shows', async () => {
     const { page, pageErrors } = await site.open({ user: 'Sora', path: ALERTS })
     await page.getByRole('button', { name: 'Send me a test' }).click()

@@ -45,16 +45,16 @@ export function IdentitiesSection({ userId }: { userId: number }) {
       no: t('account.cancel'),
     })
     if (!agrees) return
-    unlink.mutate(identity.id, {
-      onSuccess: () => {
-        showToast({ id: TOAST_ID, text: t('account.unlinked', { name }), tone: 'good' }, TOAST_MS)
-        document.getElementById(listId)?.focus()
-      },
-      onError: (reason) => {
-        if (again.takes(reason)) return
-        showFailure(TOAST_ID, `${t('account.unlinkFailed')} ${failureText(language, reason)}`)
-      },
-    })
+    try {
+      await unlink.mutateAsync(identity.id)
+    } catch (reason) {
+      if (!(reason instanceof Error)) throw reason
+      if (again.takes(reason)) return
+      showFailure(TOAST_ID, `${t('account.unlinkFailed')} ${failureText(language, reason)}`)
+      return
+    }
+    showToast({ id: TOAST_ID, text: t('account.unlinked', { name }), tone: 'good' }, TOAST_MS)
+    document.getElementById(listId)?.focus()
   }
   return (
     <Section anchor="methods" heading={t('account.identities')}>

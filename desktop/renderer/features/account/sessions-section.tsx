@@ -34,21 +34,21 @@ export function SessionsSection({ userId }: { userId: number }) {
     showToast({ id: TOAST_ID, text, tone: 'good' }, TOAST_MS)
     document.getElementById(listId)?.focus()
   }
-  const endOne = (id: string) =>
-    end.mutate(id, { onSuccess: () => succeed(t('account.ended')), onError: fail })
+  const endOne = (id: string) => end.mutateAsync(id).then(() => succeed(t('account.ended')), fail)
   const endOthers = () =>
-    end.mutate('others', {
-      onSuccess: ({ ended }) =>
-        succeed(t('account.endedOthers', { count: language.format.count(ended) })),
-      onError: fail,
-    })
+    end
+      .mutateAsync('others')
+      .then(
+        ({ ended }) => succeed(t('account.endedOthers', { count: language.format.count(ended) })),
+        fail,
+      )
   const endEverywhere = async () => {
     const agrees = await confirm({
       text: t('account.endAllConfirm'),
       yes: t('account.endAllYes'),
       no: t('account.cancel'),
     })
-    if (agrees) endAll.mutate(undefined, { onError: fail })
+    if (agrees) endAll.mutateAsync().catch(fail)
   }
   const others = data?.filter(({ current }) => !current) ?? []
   return (

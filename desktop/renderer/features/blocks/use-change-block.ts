@@ -12,11 +12,11 @@ const UNDO_MS = 8_000
 export function useChangeBlock() {
   const language = useLanguage()
   const t = useTexts(blocksTexts)
-  const { mutate, isPending } = useSaveBlock(useUser()?.id ?? null)
+  const { mutateAsync, isPending } = useSaveBlock(useUser()?.id ?? null)
 
   const save = (change: BlockChange, onDone?: () => void) =>
-    mutate(change, {
-      onSuccess: () => {
+    mutateAsync(change).then(
+      () => {
         const { person, isBlocked } = change
         const text = t(isBlocked ? 'block.added' : 'block.removed', { name: person.nickname })
         const undo = () => save({ person, isBlocked: !isBlocked })
@@ -24,9 +24,9 @@ export function useChangeBlock() {
         showToast({ id: TOAST_ID, text, tone: 'info', action }, UNDO_MS)
         onDone?.()
       },
-      onError: (error) =>
+      (error: unknown) =>
         showFailure(TOAST_ID, `${t('block.failed')} ${failureText(language, error) ?? ''}`),
-    })
+    )
   const block = async (person: BlockChange['person']) => {
     const agrees = await confirm({
       text: t('block.confirm', { name: person.nickname }),

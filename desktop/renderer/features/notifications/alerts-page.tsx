@@ -67,7 +67,7 @@ interface KindsProps {
 function Kinds({ userId, settings }: KindsProps) {
   const language = useLanguage()
   const t = useTexts(notificationTexts)
-  const { mutate } = useSaveAlerts(userId)
+  const { mutateAsync } = useSaveAlerts(userId)
   const { kinds, showsDirection = false } = settings
   const fail = (error: Error) =>
     showFailure(TOAST_ID, `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`)
@@ -78,11 +78,11 @@ function Kinds({ userId, settings }: KindsProps) {
       <Checkbox
         text={t('alerts.direction')}
         isOn={showsDirection}
-        onChange={(isOn) => mutate({ ...kinds, showsDirection: isOn }, { onError: fail })}
+        onChange={(isOn) => mutateAsync({ ...kinds, showsDirection: isOn }).catch(fail)}
       />
       <BriefSetting
         settings={settings}
-        onChange={(brief) => mutate({ ...kinds, brief }, { onError: fail })}
+        onChange={(brief) => mutateAsync({ ...kinds, brief }).catch(fail)}
       />
       <TestButton userId={userId} />
     </Section>
@@ -93,20 +93,17 @@ function Kinds({ userId, settings }: KindsProps) {
 function TestButton({ userId }: { userId: number }) {
   const language = useLanguage()
   const t = useTexts(notificationTexts)
-  const { mutate, isPending } = useSendTest(userId)
-  const send = () => {
+  const { mutateAsync, isPending } = useSendTest(userId)
+  const send = async () => {
     if (isPending) return
-    mutate(undefined, {
-      onSuccess: ({ devices }) => {
-        const text =
-          devices === 0
-            ? t('test.listed')
-            : t('test.sent', { count: language.format.count(devices) })
-        showToast({ id: TOAST_ID, text, tone: 'good' }, TOAST_MS)
-      },
-      onError: (error) =>
-        showFailure(TOAST_ID, `${t('test.failed')} ${failureText(language, error) ?? ''}`),
-    })
+    try {
+      const { devices } = await mutateAsync()
+      const text =
+        devices === 0 ? t('test.listed') : t('test.sent', { count: language.format.count(devices) })
+      showToast({ id: TOAST_ID, text, tone: 'good' }, TOAST_MS)
+    } catch (error) {
+      showFailure(TOAST_ID, `${t('test.failed')} ${failureText(language, error) ?? ''}`)
+    }
   }
   return (
     <p className={styles.test}>
@@ -121,19 +118,20 @@ function Devices({ userId, devices }: { userId: number; devices: PushDevice[] })
   const t = useTexts(notificationTexts)
   const { format } = useLanguage()
   const services = useServices()
-  const { mutate } = useRemoveDevice(userId)
+  const { mutateAsync } = useRemoveDevice(userId)
   const listId = useId()
   const nameOf = ({ device: { app, system } }: PushDevice) =>
     app && system ? t('devices.name', { app, system }) : app || system || t('devices.unknown')
-  const remove = (id: number) =>
-    mutate(id, {
-      onSuccess: () => {
-        if (devices.find((device) => device.id === id)?.current) void turnOffPush(services)
-        showToast({ id: TOAST_ID, text: t('devices.removed'), tone: 'good' }, TOAST_MS)
-        document.getElementById(listId)?.focus()
-      },
-      onError: () => showFailure(TOAST_ID, t('devices.failed')),
-    })
+  const remove = async ({ id, current }: PushDevice) => {
+    try {
+      await mutateAsync(id)
+    } catch {
+      return showFailure(TOAST_ID, t('devices.failed'))
+    }
+    if (current) void turnOffPush(services)
+    showToast({ id: TOAST_ID, text: t('devices.removed'), tone: 'good' }, TOAST_MS)
+    document.getElementById(listId)?.focus()
+  }
   return (
     <Section heading={t('devices.heading')}>
       {devices.length === 0 && <p className={styles.hint}>{t('devices.none')}</p>}
@@ -153,7 +151,7 @@ function Devices({ userId, devices }: { userId: number; devices: PushDevice[] })
             <Button
               kind="plain"
               aria-label={t('devices.removeOf', { device: nameOf(device) })}
-              onClick={() => remove(device.id)}
+              onClick={() => remove(device)}
             >
               {t('devices.remove')}
             </Button>

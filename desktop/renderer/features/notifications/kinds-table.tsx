@@ -56,17 +56,13 @@ export function KindsTable({ userId, settings }: KindsTableProps) {
   const language = useLanguage()
   const t = useTexts(notificationTexts)
   const { desktop } = useServices().platform
-  const { mutate } = useSaveAlerts(userId)
+  const { mutateAsync } = useSaveAlerts(userId)
   const save = (change: Partial<NotificationSettingsBody>) =>
-    mutate(
-      { ...settings.kinds, ...change },
-      {
-        onError: (error) =>
-          showFailure(
-            'alert-settings',
-            `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`,
-          ),
-      },
+    mutateAsync({ ...settings.kinds, ...change }).catch((error: unknown) =>
+      showFailure(
+        'alert-settings',
+        `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`,
+      ),
     )
   return (
     <table className={styles.table} data-sounds={desktop !== null || undefined}>

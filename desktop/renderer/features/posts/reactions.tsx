@@ -36,7 +36,7 @@ export function Reactions(props: ReactionsProps) {
   const { format } = useLanguage()
   const { analytics } = useServices()
   const isGuest = useUser() === null
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: send,
     onSuccess: (reply) => {
       analytics.track('reaction')
@@ -48,12 +48,10 @@ export function Reactions(props: ReactionsProps) {
     if (isPending) return
     if (isGuest) return showFailure(loginToast.id, loginToast.text)
     if (ownToast) return showFailure(ownToast.id, ownToast.text)
-    mutate(reaction, {
-      onError: (error) => {
-        // The end of the session has its own toast.
-        if (error instanceof ApiFailure && error.status === 401) return
-        showFailure(failureToast.id, failureToast.text)
-      },
+    mutateAsync(reaction).catch((error: unknown) => {
+      // The end of the session has its own toast.
+      if (error instanceof ApiFailure && error.status === 401) return
+      showFailure(failureToast.id, failureToast.text)
     })
   }
   const counts = { like: item.likes, dislike: item.dislikes }

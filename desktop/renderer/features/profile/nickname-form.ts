@@ -39,7 +39,7 @@ interface NicknameFormOptions {
 export function useNicknameForm({ userId, current, onLeave }: NicknameFormOptions) {
   const language = useLanguage()
   const t = useTexts(profileTexts)
-  const { mutate, isPending } = useUpdateNickname(userId)
+  const { mutateAsync, isPending } = useUpdateNickname(userId)
   const [value, setValue] = useState(current)
   const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null)
 
@@ -67,7 +67,7 @@ export function useNicknameForm({ userId, current, onLeave }: NicknameFormOption
       if (isPending) return
       const check = checkNickname(value, current)
       if (!check.ok) return setProblem(PROBLEMS[check.code])
-      mutate(check.nickname, { onSuccess: succeed, onError: fail })
+      mutateAsync(check.nickname).then(succeed, fail)
     },
     cancel() {
       if (isPending) return

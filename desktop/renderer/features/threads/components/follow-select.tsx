@@ -19,7 +19,7 @@ interface FollowSelectProps {
 export function FollowSelect({ thread, follow }: FollowSelectProps) {
   const t = useTexts(repliesTexts)
   const language = useLanguage()
-  const { mutate } = useFollowThread(thread, follow)
+  const { mutateAsync } = useFollowThread(thread, follow)
   return (
     <span className={styles.follow} title={t(`follow.${follow}More`)}>
       <span className={styles.state} aria-hidden="true">
@@ -30,10 +30,9 @@ export function FollowSelect({ thread, follow }: FollowSelectProps) {
         value={follow}
         options={FOLLOWS.map((value) => ({ value, text: t(`follow.${value}More`) }))}
         onChange={(next) =>
-          mutate(next, {
-            onError: (error) =>
-              showFailure('threadFollow', saveFailureText(language, error, t('follow.failed'))),
-          })
+          mutateAsync(next).catch((error: unknown) =>
+            showFailure('threadFollow', saveFailureText(language, error, t('follow.failed'))),
+          )
         }
       />
     </span>
