@@ -24,6 +24,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404
 }
 
+/** Whether the edited text was changed elsewhere since the edit began. */
+export function isEditedElsewhere(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'EDITED_ELSEWHERE'
+}
+
 /** Result of the typed client. */
 export interface Reply<Data> {
   data: Data | null

@@ -20,6 +20,16 @@ export const InstantInput = Type.String({
   examples: ['2026-11-23T00:00:00.000Z'],
 })
 
+/**
+ * Parameter of an edit: when the copy that it began with was last edited, else created. If the text was edited
+ * since, the edit is refused with EDITED_ELSEWHERE, unless it is what is stored.
+ */
+export const EditQuery = Type.Object(
+  { seen: Type.Optional(InstantInput) },
+  { additionalProperties: true },
+)
+export type EditQuery = Static<typeof EditQuery>
+
 /** Price in USDT per BTC: a decimal string, never a float. */
 export const Price = Type.String({
   pattern: '^\\d{1,12}(\\.\\d{1,12})?$',

@@ -38,7 +38,7 @@ export const ERRORS = {
     409,
     'You have read notes or replies of others in this round, or written a reply, so your direction can no longer be changed.',
   ],
-  EDITED_ELSEWHERE: [409, 'This call was edited elsewhere meanwhile: nothing was saved.'],
+  EDITED_ELSEWHERE: [409, 'This text or call was edited elsewhere meanwhile: nothing was saved.'],
   NO_FRESH_PRICE: [409, 'No recent price: nothing was saved. Try again soon.'],
   READING_LOCKS: [409, "Reading other people's notes locks your call for this round."],
   ALREADY_REPORTED: [409, 'You have already reported this.'],

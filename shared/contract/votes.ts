@@ -144,15 +144,6 @@ export const EditVoteBody = Type.Object(
   { additionalProperties: false },
 )
 
-/**
- * Parameter of an edit: when the copy that it began with was last edited (`modified`), else `created`. If the vote
- * was edited since, the edit is refused with EDITED_ELSEWHERE, unless it is what is stored.
- */
-export const EditVoteQuery = Type.Object(
-  { seen: Type.Optional(InstantInput) },
-  { additionalProperties: true },
-)
-
 /** The vote's offer and carried points after the edit; the receipt of its latest change of direction. */
 export const EditVoteReply = Type.Object({
   success: Type.Literal(true),

@@ -30,7 +30,7 @@ const KOREAN: Record<ErrorCode, string> = {
   DIRECTION_FROZEN: '라운드가 마감되어 방향을 바꿀 수 없습니다.',
   DIRECTION_LOCKED:
     '이번 라운드에서 다른 사람의 의견이나 답글을 읽었거나 답글을 썼으므로 방향을 바꿀 수 없습니다.',
-  EDITED_ELSEWHERE: '그사이 다른 곳에서 이 예측을 수정하여 저장하지 않았습니다.',
+  EDITED_ELSEWHERE: '그사이 다른 곳에서 수정하여 저장하지 않았습니다.',
   NO_FRESH_PRICE: '최근 가격이 없어 저장하지 않았습니다. 잠시 후 다시 시도해 주세요.',
   READING_LOCKS: '다른 사람의 의견을 읽으면 이번 라운드의 예측을 바꿀 수 없습니다.',
   ALREADY_REPORTED: '이미 신고했습니다.',

@@ -198,14 +198,15 @@ test.describe('editing', () => {
       status: 403,
       json: { success: false, code: 'EDIT_WINDOW_CLOSED', message: '' },
     }
-    await page.route(post, (route) => route.fulfill(refuse))
+    const saves = `${post}?seen=*`
+    await page.route(saves, (route) => route.fulfill(refuse))
     const save = page.getByRole('button', { name: 'Edit', exact: true })
     await save.click()
     await page
       .getByRole('alert')
       .getByText('This can be edited for one hour after it was written.')
       .waitFor()
-    await page.route(post, (route) => route.fulfill({ status: 500 }))
+    await page.route(saves, (route) => route.fulfill({ status: 500 }))
     await save.click()
     await page.getByRole('alert').getByText('Edit failed.').waitFor()
     await expect(editorOf(page)).toBeVisible()

@@ -1,11 +1,12 @@
 import { expect, test } from 'playwright/test'
+import { dataOf } from '#desktop/shared/api-failure.ts'
 import { PostList } from '#shared/contract/posts.ts'
 import { apiClient } from '#tests/support/api-client.ts'
 import { editorOf, fillProvider, pathOf, row, tabTo, writeAndSave } from './support/boards.ts'
 import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
-import { visit } from './support/until-ready.ts'
+import { reload, visit } from './support/until-ready.ts'
 
 const NARROW = { width: 375, height: 812 }
 
@@ -69,6 +70,50 @@ test.describe('a post', () => {
     await expect
       .poll(() => textOf(page.getByRole('article')))
       .toMatch(/falling .* Edited \w{3}, .* Views 1/)
+  })
+
+  test('that was edited elsewhere is replaced or loaded as its author wishes', async () => {
+    const { api, post } = await site.apiUser('Two screens')
+    const id = await post('frees', '<p>Old words</p>')
+    const stored = api.posts({ boardType: 'frees' })({ id })
+    const { page, pageErrors } = await site.open({ user: 'Two screens', path: '/terms' })
+    const editElsewhere = (content: string) => dataOf(stored.put({ content }))
+    const text = async () => (await dataOf(stored.get())).content
+    const open = async () => {
+      await visit(page, `${site.url}/boards/frees/edit/${id}`)
+      await editorOf(page).click()
+      await page.keyboard.press('ControlOrMeta+A')
+    }
+    const save = page.getByRole('button', { name: 'Edit', exact: true })
+    const dialog = page.getByRole('dialog')
+
+    await open()
+    await page.keyboard.type('My words')
+    await editElsewhere('<p>New words</p>')
+    await save.click()
+    await dialog.getByText(/changed elsewhere after you opened it here\. Replace it/).waitFor()
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    expect(await text()).toBe('<p>New words</p>')
+    // A draft of the outdated text is one after a reload too.
+    await reload(page)
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect(editorOf(page)).toHaveText('My words')
+    await save.click()
+    await dialog.getByRole('button', { name: 'Replace it' }).click()
+    await page.getByRole('status').getByText('Edit completed.').waitFor()
+    expect(await text()).toBe('<p>My words</p>')
+
+    await open()
+    await page.keyboard.type('Again mine')
+    await editElsewhere('<p>Newest words</p>')
+    await save.click()
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await page.getByRole('button', { name: 'Load it instead of mine' }).click()
+    await expect(editorOf(page)).toHaveText('Newest words')
+    await expect(page.getByText('changed elsewhere')).toHaveCount(0)
+    // The refusals.
+    await expect.poll(() => pageErrors).toHaveLength(3)
+    pageErrors.splice(0)
   })
 
   test('works in Korean on a narrow screen', { tag: '@full' }, async () => {

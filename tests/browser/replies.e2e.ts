@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { ReactionReply } from '#shared/contract/reactions.ts'
+import { SavedReply } from '#shared/contract/replies.ts'
 import { EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import {
@@ -278,6 +279,57 @@ test('an edit is not canceled while it is saved', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   held.resolve()
   await replyWith(page, 'After').waitFor()
+})
+
+test('a reply that was edited elsewhere is replaced or loaded as its author wishes', async () => {
+  const id = await noteOf('Sofia')
+  const { page } = await read('Both hands', id)
+  await sendReply(page, 'Old words')
+  const [row] = await repliesOf(page).all()
+  const replyId = (await row?.getAttribute('id'))?.replace('reply-', '')
+  const { api } = await server.person('Both hands')
+  const editElsewhere = (content: string) => {
+    server.clock.advance(1000)
+    return api.call(SavedReply, 'PUT', `/replies/${replyId}`, { content })
+  }
+  const area = page.getByRole('textbox', { name: 'Edit your reply' })
+  const newer = 'This text was changed elsewhere after you opened it here.'
+  const replaced = page.getByRole('dialog')
+
+  await test.step('before the page has heard of it', async () => {
+    await repliesOf(page).getByRole('button', { name: 'Edit' }).click()
+    await area.fill('My words')
+    await page.route(
+      '**/replies/*',
+      async (route) => {
+        await editElsewhere('New words')
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await area.press('ControlOrMeta+Enter')
+    await threadOf(page).getByText(newer).waitFor()
+    await expect(area).toHaveValue('My words')
+  })
+
+  await test.step('replaced', async () => {
+    await area.press('ControlOrMeta+Enter')
+    await replaced.getByRole('button', { name: 'Not yet' }).click()
+    await reload(page)
+    await threadOf(page).getByText(newer).waitFor()
+    await area.press('ControlOrMeta+Enter')
+    await replaced.getByRole('button', { name: 'Replace it' }).click()
+    await replyWith(page, 'My words').getByRole('button', { name: 'Edit' }).waitFor()
+  })
+
+  await test.step('loaded', async () => {
+    await repliesOf(page).getByRole('button', { name: 'Edit' }).click()
+    await area.fill('Again mine')
+    await editElsewhere('Newest words')
+    await threadOf(page).getByRole('button', { name: 'Load it instead of mine' }).click()
+    await expect(area).toHaveValue('Newest words')
+    await expect(threadOf(page).getByText(newer)).toHaveCount(0)
+  })
 })
 
 test('a decomposed text of the full length is sent composed, and so is its edit', async () => {

@@ -169,7 +169,7 @@ test.describe('a call edited elsewhere while its form is open', () => {
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type(text)
   }
-  const newer = 'This note was changed elsewhere after you opened it here.'
+  const newer = 'This text was changed elsewhere after you opened it here.'
 
   test('keeps its new direction when only the note is edited here', async () => {
     const { id } = await cast('Phone', 'up', '<p>Old note</p>')

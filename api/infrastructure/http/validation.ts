@@ -1,6 +1,7 @@
 import { FormatRegistry } from '@sinclair/typebox'
 import type { ValidationError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { EditQuery } from '#shared/contract/common.ts'
 import type { ErrorCode } from '#shared/contract/error-codes.ts'
 
 /** Error codes of one body field: missing, text over its limit, any other wrong value. */
@@ -53,6 +54,24 @@ export function validationError(
   const codes = Object.hasOwn(fieldErrors, field) ? fieldErrors[field] : undefined
   return new ApiError(codes ? codeOf(value, codes) : 'INVALID', { field })
 }
+
+/**
+ * Epoch milliseconds of an instant in a request. The schema's pattern accepts a thirteenth month, so the date is
+ * checked here.
+ * @throws ApiError INVALID
+ */
+export function instantOf(text: string, field: string): number {
+  const instant = Date.parse(text)
+  if (Number.isNaN(instant)) throw new ApiError('INVALID', { field })
+  return instant
+}
+
+/**
+ * When the copy that an author edited had last changed, epoch milliseconds; null from older clients.
+ * @throws ApiError INVALID
+ */
+export const seenOf = ({ seen }: EditQuery): number | null =>
+  seen === undefined ? null : instantOf(seen, 'seen')
 
 const DIGITS = /^(0|[1-9]\d{0,14})$/
 

@@ -81,6 +81,29 @@ describe('the boards', () => {
     })
   }
 
+  test('an edit of a copy that was edited elsewhere since replaces no other text', async () => {
+    const id = await write('frees', '<p>first</p>')
+    const path = `/posts/frees/${id}`
+    const { created } = await detail('frees', id)
+    server.clock.advance(MINUTE_MS)
+    await edit('frees', id, { content: '<p>second</p>' })
+    const stored = await detail('frees', id)
+    const mine = { content: '<p>mine</p>' }
+    expect(await admin.api.refusal('PUT', `${path}?seen=${created}`, mine)).toBe(
+      '409 EDITED_ELSEWHERE',
+    )
+    expect(await admin.api.refusal('PUT', `${path}?seen=2026-13-40T00:00:00Z`, mine)).toBe(
+      '422 INVALID',
+    )
+    expect(await detail('frees', id)).toEqual(stored)
+    // Its own text again, as after a lost answer.
+    const repeated = { content: '<p>second</p>' }
+    await admin.api.call(Done, 'PUT', `${path}?seen=${created}`, repeated)
+    expect(await detail('frees', id)).toEqual(stored)
+    await admin.api.call(Done, 'PUT', `${path}?seen=${stored.updated}`, mine)
+    expect(await detail('frees', id)).toMatchObject(mine)
+  })
+
   test('lists ten per page, newest first, and an empty page beyond the end', async () => {
     const before = (await list('frees')).pagination.totalPosts
     const ids: number[] = []

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { addressGroup, isInProcess } from '#api/infrastructure/http/client-address.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { seenOf } from '#api/infrastructure/http/validation.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
-import { Done, PageQuery } from '#shared/contract/common.ts'
+import { Done, EditQuery, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -109,16 +110,18 @@ export function postsRoutes({ service, lists, replies, guard, limited }: PostsRo
     .put(
       '/posts/:boardType/:id',
       async (context) => {
-        const { user, params, body } = context
-        await service.edit(user.id, params.boardType, params.id, body)
+        const { user, params, query, body } = context
+        const edited = { board: params.boardType, id: params.id, seen: seenOf(query) }
+        await service.edit(user.id, edited, body)
         return { success: true as const, message: 'Edit completed.' }
       },
       {
         signedIn: true,
         limit: [CONTENT_QUOTA, EDIT_QUOTA],
         params: PostParams,
+        query: EditQuery,
         body: WritePostBody,
-        response: { 200: Done, ...changed },
+        response: { 200: Done, ...changed, 409: ErrorReply },
       },
     )
     .post(

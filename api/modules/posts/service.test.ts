@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { BoardType } from '#shared/contract/posts.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { errorCode, NOW, samplePost } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
@@ -20,7 +21,10 @@ function setUp({ post = samplePost(), level = 0, isMuted = false } = {}) {
         inserted.push(created)
         return 6
       },
-      update: async (change) => void updated.push(change),
+      update: async (change) => {
+        updated.push(change)
+        return true
+      },
     },
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     accounts: { adminLevel: async () => level },
@@ -36,6 +40,7 @@ function setUp({ post = samplePost(), level = 0, isMuted = false } = {}) {
   return { service: createPostsService(deps), inserted, updated, views, clock }
 }
 
+const edited = (board: BoardType) => ({ board, id: 5, seen: null })
 const notice = (more = {}) => samplePost({ board: 'notices', ...more })
 const body = (content: string, priority?: number) => ({
   content,
@@ -69,15 +74,15 @@ describe('edit', () => {
   ] as const)('by %s', async (_, userId, after, code) => {
     const { service, clock } = setUp()
     clock.advance(after)
-    expect(await errorCode(service.edit(userId, 'frees', 5, body('<p>b</p>')))).toBe(code)
+    expect(await errorCode(service.edit(userId, edited('frees'), body('<p>b</p>')))).toBe(code)
   })
 
   test('lets any admin change the priority of an old notice, but not its text', async () => {
     const { service, updated, clock } = setUp({ post: notice(), level: 1 })
     clock.advance(10 * HOUR_MS)
-    await service.edit(8, 'notices', 5, body('<p>Hello</p>', 3))
+    await service.edit(8, edited('notices'), body('<p>Hello</p>', 3))
     expect(updated).toEqual([expect.objectContaining({ priority: 3, updated: null })])
-    expect(await errorCode(service.edit(8, 'notices', 5, body('<p>other</p>', 3)))).toBe(
+    expect(await errorCode(service.edit(8, edited('notices'), body('<p>other</p>', 3)))).toBe(
       'NOT_AUTHOR',
     )
   })
@@ -86,12 +91,12 @@ describe('edit', () => {
     const content = '<p>Hello <img src="https://a.b/c.png"></p>'
     const { service, updated, clock } = setUp({ post: notice({ content }), level: 1 })
     clock.advance(10 * HOUR_MS)
-    await service.edit(8, 'notices', 5, body(content, 3))
+    await service.edit(8, edited('notices'), body(content, 3))
     expect(updated).toEqual([expect.objectContaining({ priority: 3, updated: null })])
   })
 
   test('rejects a post on another board', async () => {
-    expect(await errorCode(setUp().service.edit(7, 'suggestions', 5, body('<p>b</p>')))).toBe(
+    expect(await errorCode(setUp().service.edit(7, edited('suggestions'), body('<p>b</p>')))).toBe(
       'NOT_FOUND',
     )
   })
@@ -124,7 +129,7 @@ test('shows a hidden post to its author and to admins only', async () => {
 test('refuses to write while a moderator has paused the user', async () => {
   const muted = setUp({ isMuted: true })
   expect(await errorCode(muted.service.create(7, 'frees', body('<p>Hi</p>')))).toBe('MUTED')
-  expect(await errorCode(muted.service.edit(7, 'frees', 5, body('<p>Hi</p>')))).toBe('MUTED')
+  expect(await errorCode(muted.service.edit(7, edited('frees'), body('<p>Hi</p>')))).toBe('MUTED')
   expect(muted.inserted).toEqual([])
   expect(muted.updated).toEqual([])
 })

@@ -29,6 +29,13 @@ export interface PostViewer {
   guest: string | null
 }
 
+/** A post that its author or an admin edits; `seen` is null from older clients. */
+interface EditedPost {
+  board: BoardType
+  id: number
+  seen: number | null
+}
+
 function toPostDetail(post: PostRow): PostDetail {
   return {
     id: post.id,
@@ -112,9 +119,14 @@ export function createPostsService(deps: PostsDeps) {
 
     /**
      * Edits an own post within an hour. Any admin may change the priority of a notice at any time if
-     * the text is unchanged, so that old notices can be unpinned.
+     * the text is unchanged, so that old notices can be unpinned. A text that was edited after `seen`, epoch
+     * milliseconds, is not replaced by another: EDITED_ELSEWHERE.
      */
-    async edit(userId: number, board: BoardType, id: number, body: WritePostBody): Promise<void> {
+    async edit(
+      userId: number,
+      { board, id, seen }: EditedPost,
+      body: WritePostBody,
+    ): Promise<void> {
       const post = await findReadable(board, id, userId)
       await checkMayWrite(board, userId, body.priority)
       const now = clock.now()
@@ -126,7 +138,9 @@ export function createPostsService(deps: PostsDeps) {
       const isChanged = text.content !== stored.content
       if (isChanged) await mutes.check(userId)
       if (error && isChanged) throw error
-      await store.update({ id, ...text, priority: body.priority, updated: isChanged ? now : null })
+      const updated = isChanged ? now : null
+      const isStored = await store.update({ id, ...text, priority: body.priority, updated, seen })
+      if (!isStored) throw new ApiError('EDITED_ELSEWHERE')
       bus.publish('post', { postId: id, board })
     },
 

@@ -52,7 +52,9 @@ const INSERT = statement(
 /** Null leaves `updated` and `priority` as they are. */
 const UPDATE = statement(
   `UPDATE post SET title = $2, content = $3, updated = coalesce($4::timestamptz, updated),
-    priority = coalesce($5::smallint, priority) WHERE id = $1`,
+    priority = coalesce($5::smallint, priority)
+  WHERE id = $1 AND ($6::timestamptz IS NULL OR coalesce(updated, created) = $6 OR content = $3) RETURNING id`,
+  { id: column.int },
 )
 
 const AUTHOR = { select: { uniqueCode: true, nickname: true } }
@@ -74,6 +76,8 @@ export type PostUpdate = PostText & {
   id: number
   priority: number | undefined
   updated: number | null
+  /** When the edited copy had last changed; null to replace whatever is stored. */
+  seen: number | null
 }
 
 export type PostStore = ReturnType<typeof createPostStore>
@@ -172,11 +176,14 @@ export function createPostStore(database: Database) {
         return row.id
       }),
 
-    update: ({ id, title, content, priority, updated }: PostUpdate): Promise<void> =>
+    /** @returns false, and changes nothing, when the text was edited after `seen` and is another */
+    update: ({ id, title, content, priority, updated, seen }: PostUpdate): Promise<boolean> =>
       database.transaction(async (sql) => {
-        const at = updated === null ? null : new Date(updated)
-        await sql.query(UPDATE, [id, title, content, at, priority ?? null])
-        await updateDocument(sql, 'post', id)
+        const instant = (ms: number | null) => (ms === null ? null : new Date(ms))
+        const values = [id, title, content, instant(updated), priority ?? null, instant(seen)]
+        const [row] = await sql.query(UPDATE, values)
+        if (row) await updateDocument(sql, 'post', id)
+        return row !== undefined
       }),
   }
 }

@@ -94,6 +94,22 @@ describe('replies', () => {
     )
   })
 
+  test('that were edited elsewhere since replace no other text', async () => {
+    const { path } = await newPost()
+    const { id, created } = await write(author, path, 'first')
+    const edit = (content: string, seen: string | null) =>
+      author.api.call(SavedReply, 'PUT', `/replies/${id}?seen=${seen}`, { content })
+    const refusal = (content: string, seen: string) =>
+      author.api.refusal('PUT', `/replies/${id}?seen=${seen}`, { content })
+    server.clock.advance(1000)
+    const { reply: stored } = await edit('second', created)
+    expect(await refusal('mine', created)).toBe('409 EDITED_ELSEWHERE')
+    expect(await refusal('mine', '2026-13-40T00:00:00Z')).toBe('422 INVALID')
+    // Its own text again, as after a lost answer.
+    expect((await edit('second', created)).reply).toEqual(stored)
+    expect((await edit('mine', stored.modified)).reply.content).toBe('mine')
+  })
+
   test('leave a stub without text, also where they are quoted', async () => {
     const { path } = await newPost()
     const first = await write(author, path, 'regrettable words')

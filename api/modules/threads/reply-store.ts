@@ -70,7 +70,9 @@ const FIND = statement(
 )
 
 const UPDATE = statement(
-  'UPDATE reply SET content = $2, modified = $3 WHERE id = $1 AND deleted_at IS NULL',
+  `UPDATE reply SET content = $2, modified = $3 WHERE id = $1 AND deleted_at IS NULL
+    AND ($4::timestamptz IS NULL OR coalesce(modified, created) = $4 OR content = $2) RETURNING id`,
+  { id: column.int },
 )
 
 /** Reactions stay: they are of others, and the counts are not shown. */
@@ -97,6 +99,13 @@ export interface NewReply {
   quote: number | null
   content: string
   now: number
+}
+
+/** Times in epoch milliseconds. */
+export interface ReplyUpdate extends MentioningReply {
+  now: number
+  /** When the edited copy had last changed; null to replace whatever is stored. */
+  seen: number | null
 }
 
 /** A reply with its thread, for the rules. */
@@ -162,12 +171,19 @@ export function createReplyStore(database: Database) {
       return row ? toReply(row, viewer, null) : null
     },
 
-    /** Mentions that an edit adds are shown; people are notified of those of the first text. */
-    update: ({ id, userId, content }: MentioningReply, now: number): Promise<void> =>
+    /**
+     * Mentions that an edit adds are shown; people are notified of those of the first text.
+     * @returns false, and changes nothing, when the reply was deleted, or edited after `seen` (null: whenever)
+     */
+    update: ({ now, seen, ...reply }: ReplyUpdate): Promise<boolean> =>
       database.transaction(async (sql) => {
-        await sql.query(UPDATE, [id, content, new Date(now)])
-        await setMentions(sql, { id, userId, content })
+        const { id, content } = reply
+        const seenAt = seen === null ? null : new Date(seen)
+        const [row] = await sql.query(UPDATE, [id, content, new Date(now), seenAt])
+        if (!row) return false
+        await setMentions(sql, reply)
         await updateDocument(sql, 'reply', id)
+        return true
       }),
 
     /** Removes the text; the reply keeps its place. */

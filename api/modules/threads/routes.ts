@@ -1,9 +1,10 @@
 import * as Type from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { seenOf } from '#api/infrastructure/http/validation.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
-import { Done, LargeIdParams } from '#shared/contract/common.ts'
+import { Done, EditQuery, LargeIdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -96,16 +97,18 @@ export function threadsRoutes({ service, gate, guard }: ThreadsRoutesDeps) {
     )
     .put(
       '/replies/:id',
-      async ({ user, params, body }) => {
-        const reply = await service.edit(user.id, params.id, body.content)
+      async ({ user, params, query, body }) => {
+        const change = { content: body.content, seen: seenOf(query) }
+        const reply = await service.edit(user.id, params.id, change)
         return { success: true as const, message: 'Edit completed.', reply }
       },
       {
         signedIn: true,
         limit: EDIT_QUOTA,
         params: LargeIdParams,
+        query: EditQuery,
         body: EditReplyBody,
-        response: { 200: SavedReply, ...changed },
+        response: { 200: SavedReply, ...changed, 409: ErrorReply },
       },
     )
     .delete(

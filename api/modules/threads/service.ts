@@ -103,8 +103,15 @@ export function createThreadsService(deps: ThreadsDeps) {
       return read(id, open)
     },
 
-    /** Edits an own reply within an hour. */
-    async edit(userId: number, id: number, raw: string): Promise<Reply> {
+    /**
+     * Edits an own reply within an hour. A text that was edited after `seen`, epoch milliseconds, null from older
+     * clients, is not replaced by another: EDITED_ELSEWHERE.
+     */
+    async edit(
+      userId: number,
+      id: number,
+      { content: raw, seen }: { content: string; seen: number | null },
+    ): Promise<Reply> {
       const { reply, open } = await findOwn(userId, id)
       const now = clock.now()
       if (!canEdit(reply.created.getTime(), now)) throw new ApiError('EDIT_WINDOW_CLOSED')
@@ -112,7 +119,11 @@ export function createThreadsService(deps: ThreadsDeps) {
       const content = prepareReplyText(raw)
       if (content !== reply.content) {
         checkEdit(content, await replies.author(userId), now)
-        await replies.update({ id, userId, content }, now)
+        if (!(await replies.update({ id, userId, content, now, seen }))) {
+          // Deleted meanwhile, it is not found.
+          await findOwn(userId, id)
+          throw new ApiError('EDITED_ELSEWHERE')
+        }
         changed(id, reply)
       }
       return read(id, open)

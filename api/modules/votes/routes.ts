@@ -2,11 +2,12 @@ import * as Type from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Limited, type Quota, READ_QUOTA } from '#api/infrastructure/http/limits.ts'
+import { instantOf, seenOf } from '#api/infrastructure/http/validation.ts'
 import { prepareReply } from '#api/infrastructure/prepared-reply.ts'
 import type { Guard } from '#api/modules/auth/guard.ts'
 import { CONTENT_QUOTA, EDIT_QUOTA, REACTION_QUOTA } from '#api/modules/content/quotas.ts'
 import type { Replies } from '#api/modules/reply-topics.ts'
-import { LargeIdParams } from '#shared/contract/common.ts'
+import { EditQuery, LargeIdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -20,7 +21,6 @@ import {
   CreateVoteQuery,
   CreateVoteReply,
   EditVoteBody,
-  EditVoteQuery,
   EditVoteReply,
   ReadingQuestion,
   ReadVoteQuery,
@@ -50,13 +50,6 @@ interface VotesRoutesDeps {
 }
 
 const NOTES = ['vote', 'round', 'nickname', 'moderation', 'voteReaction'] as const
-
-/** Epoch milliseconds. The schema's pattern accepts a thirteenth month, so the date is checked here. */
-function instantOf(text: string, field: string): number {
-  const instant = Date.parse(text)
-  if (Number.isNaN(instant)) throw new ApiError('INVALID', { field })
-  return instant
-}
 
 const isReadingQuestion = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'READING_LOCKS'
@@ -145,11 +138,10 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
       (context) => {
         const { user, params } = context
         const { vote, content = '' } = context.body
-        const { seen } = context.query
         return service.edit(
           user,
           params.id,
-          { choice: vote, content, seen: seen === undefined ? null : instantOf(seen, 'seen') },
+          { choice: vote, content, seen: seenOf(context.query) },
           () => limited(DIRECTION_QUOTA, context, user.id),
         )
       },
@@ -157,7 +149,7 @@ export function votesRoutes({ service, lists, replies, guard, limited }: VotesRo
         signedIn: true,
         limit: [CONTENT_QUOTA, EDIT_QUOTA],
         params: LargeIdParams,
-        query: EditVoteQuery,
+        query: EditQuery,
         body: EditVoteBody,
         response: { 200: EditVoteReply, ...changed, 409: ErrorReply },
       },

@@ -62,10 +62,6 @@ export const votePostTexts = texts(
     'edit.frozen': 'The round has closed: the direction stays, the note can still be edited.',
     'edit.locked':
       'You have read notes or replies of others in this round, or written a reply: the direction stays, the note can still be edited.',
-    'edit.newer': 'This note was changed elsewhere after you opened it here.',
-    'edit.load': 'Load it instead of mine',
-    'edit.replace': 'Replace it with yours?',
-    'edit.replaceYes': 'Replace it',
     'edit.repriced':
       'Changing direction closes this call at {points} points and gives you the points on offer now.',
     'edit.newOffer': '{direction}: {offer}.',
@@ -184,10 +180,6 @@ export const votePostTexts = texts(
     'edit.frozen': '라운드가 마감되어 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
     'edit.locked':
       '이번 라운드에서 다른 사람의 의견이나 답글을 읽었거나 답글을 써서 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
-    'edit.newer': '여기에서 연 뒤에 다른 곳에서 이 의견을 수정했습니다.',
-    'edit.load': '내 글 대신 불러오기',
-    'edit.replace': '지금 쓴 글로 바꾸시겠습니까?',
-    'edit.replaceYes': '바꾸기',
     'edit.repriced':
       '방향을 바꾸면 지금까지의 예측은 {points}점으로 마감되고, 그 시점의 점수가 적용됩니다.',
     'edit.newOffer': '{direction}: {offer}.',

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { dataOf } from '#desktop/shared/api-failure.ts'
-import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
+import { dataOf, isEditedElsewhere } from '#desktop/shared/api-failure.ts'
+import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
 
 /** One page of a board; pages count from 1. */
 export function usePostList(board: BoardType, page: number) {
@@ -42,6 +42,12 @@ export function usePostToEdit(board: BoardType, id: number, userId: number) {
   })
 }
 
+/** Returns a function that reads a post as it is now. It rejects with ApiFailure. */
+export function useReadPost(board: BoardType, id: number): () => Promise<PostDetail> {
+  const { api } = useServices()
+  return () => dataOf(api.posts({ boardType: board })({ id }).get())
+}
+
 /** Refetches everything that shows posts of this board. */
 function invalidatePosts(queries: QueryClient, board: BoardType): void {
   queries.invalidateQueries({ queryKey: queryKeys.posts.board(board) })
@@ -59,15 +65,26 @@ export function useCreatePost(board: BoardType) {
   })
 }
 
+interface PostEdit extends WritePostBody {
+  /** When the copy that was edited had last changed. */
+  seen: string
+}
+
+/** Fails with EDITED_ELSEWHERE, and fetches the post again, when another text was saved after `seen`. */
 export function useUpdatePost(board: BoardType, id: number) {
   const { api, queries } = useServices()
   return useMutation({
-    mutationFn: (body: WritePostBody) => dataOf(api.posts({ boardType: board })({ id }).put(body)),
+    mutationFn: ({ seen, ...body }: PostEdit) =>
+      dataOf(api.posts({ boardType: board })({ id }).put(body, { query: { seen } })),
     onSuccess: () => {
       // Removed instead of invalidated, so that the text before the edit is never shown again.
       const queryKey = queryKeys.posts.details(board, id)
       queries.removeQueries({ queryKey, type: 'inactive' })
       invalidatePosts(queries, board)
+    },
+    onError: (error) => {
+      if (!isEditedElsewhere(error)) return
+      void queries.invalidateQueries({ queryKey: queryKeys.posts.details(board, id) })
     },
   })
 }

@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
+import { NewerText } from '#desktop/renderer/features/editor/newer-text.tsx'
 import { type DraftState, useDraft, useFirst } from '#desktop/renderer/features/editor/use-draft.ts'
-import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
+import type { BoardType, PostDetail } from '#shared/contract/posts.ts'
 import { errorText } from '#shared/i18n/error-text.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath, boardViewPath, PATHS } from '#shared/rules/paths.ts'
-import { usePostToEdit, useUpdatePost } from './api.ts'
-import { EditorFrame, useSaveFailure } from './components/editor-frame.tsx'
+import { usePostToEdit } from './api.ts'
+import { EditorFrame } from './components/editor-frame.tsx'
 import { PostForm } from './components/post-form.tsx'
 import { PriorityField } from './components/priority-fields.tsx'
 import styles from './edit-page.module.css'
-import { editError, toPostBody } from './posting.ts'
+import { editError, lastChange, toPostBody } from './posting.ts'
 import { usePostRoute } from './routing.ts'
+import { useSavePost } from './use-save-post.ts'
 
 /** The editor for an existing post. */
 export function Component() {
@@ -79,43 +80,39 @@ function LoadedPost({ board, post, userId }: PostProps) {
     navigate(boardViewPath(board, post.id), { replace: true })
   }, [reason, board, post.id, navigate])
 
-  return code ? null : <EditWithDraft board={board} post={post} userId={userId} />
+  const [opened, setOpened] = useState(post)
+  if (code) return null
+  const key = opened.updated
+  return <EditWithDraft key={key} board={board} post={opened} userId={userId} onLoad={setOpened} />
 }
 
-function EditWithDraft({ board, post, userId }: PostProps) {
-  const draft = useDraft({ kind: 'board', postId: post.id }, userId)
-  return draft.isReady ? <EditForm board={board} post={post} draft={draft} /> : null
+interface EditProps extends PostProps {
+  /** Begins again with a post that was edited elsewhere. */
+  onLoad: (post: PostDetail) => void
 }
 
-interface EditFormProps {
-  board: BoardType
-  post: PostDetail
-  draft: DraftState
+function EditWithDraft(props: EditProps) {
+  const draft = useDraft({ kind: 'board', postId: props.post.id }, props.userId)
+  return draft.isReady ? <EditForm {...props} draft={draft} /> : null
 }
 
-function EditForm({ board, post, draft }: EditFormProps) {
+function EditForm({ board, post, draft, onLoad }: EditProps & { draft: DraftState }) {
   const t = useTexts(boardsTexts)
   const navigate = useNavigate()
   /** Null until the user changes something: the editor may export the same text differently. */
   const [html, setHtml] = useState(draft.restored?.content ?? null)
   const [priority, setPriority] = useState(draft.restored?.priority ?? String(post.priority))
-  const { mutateAsync } = useUpdatePost(board, post.id)
+  const seen = draft.restored?.seen ?? lastChange(post)
+  const isDirty = html !== null || priority !== String(post.priority)
   const leave = () => navigate(boardPath(board), { replace: true })
-  const { save, isSaving } = useSave({
-    send: (body: WritePostBody) => mutateAsync(body),
-    onSaved: () =>
-      showToast({ id: 'post-saved', text: t('editor.edited'), tone: 'good' }, TOAST_MS.board),
-    onFailure: useSaveFailure(t('editor.editFailed')),
-    leave,
-    draft,
-    isDirty: html !== null || priority !== String(post.priority),
-  })
+  const { save, isSaving, newer } = useSavePost({ board, post, seen, html, isDirty, draft, leave })
 
   const change = (content: string | null, typed: string) => {
     setHtml(content)
     setPriority(typed)
     draft.save({
       content: content ?? post.content,
+      seen,
       ...(board === 'notices' && { priority: typed }),
     })
   }
@@ -128,13 +125,23 @@ function EditForm({ board, post, draft }: EditFormProps) {
       isSaving={isSaving}
       onSave={() => {
         const change = toPostBody(board, html ?? post.content, priority)
-        if ('error' in change) showFailure('post-fault', t(change.error))
-        else save(change.body)
+        if ('error' in change) return showFailure('post-fault', t(change.error))
+        const { content } = change.body
+        // A priority that another admin has set meanwhile stays.
+        save(priority === String(post.priority) ? { content } : change.body)
       }}
       onCancel={leave}
     >
       {board === 'notices' && (
         <PriorityField value={priority} onChange={(typed) => change(html, typed)} />
+      )}
+      {newer && !isSaving && (
+        <NewerText
+          onLoad={() => {
+            draft.clear()
+            onLoad(newer)
+          }}
+        />
       )}
       <EditCountdown created={post.created}>
         {(left) => (

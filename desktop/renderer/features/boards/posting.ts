@@ -25,6 +25,10 @@ export function editError(
   return canEdit(Date.parse(created), now) ? null : 'EDIT_WINDOW_CLOSED'
 }
 
+/** When a post was last edited, else created; ISO 8601, UTC. */
+export const lastChange = ({ updated, created }: Pick<PostItem, 'updated' | 'created'>): string =>
+  updated ?? created
+
 /** The request body of a post, or the text key of what is wrong. Only notices have a priority. */
 export function toPostBody(
   board: BoardType,

@@ -19,6 +19,8 @@ export interface DraftText {
   choice?: VoteChoice | null
   /** The saved note that an edit began with, unsanitized. */
   base?: string
+  /** When the post that an edit began with had last changed, ISO 8601, UTC. */
+  seen?: string
   /** Of a notice, as typed. */
   priority?: string
 }
@@ -57,7 +59,7 @@ const isEditDraft = (value: unknown): value is EditDraft =>
 
 /** Drops fields that another version may have stored in another shape. */
 function toDraft(stored: Draft): Draft {
-  const { userId, content, savedAt, choice, base, priority } = stored
+  const { userId, content, savedAt, choice, base, seen, priority } = stored
   const known = VOTE_CHOICES.find((option) => option === choice)
   return {
     userId,
@@ -65,6 +67,7 @@ function toDraft(stored: Draft): Draft {
     savedAt,
     ...(known && { choice: known }),
     ...(typeof base === 'string' && { base }),
+    ...(typeof seen === 'string' && { seen }),
     ...(typeof priority === 'string' && { priority }),
   }
 }

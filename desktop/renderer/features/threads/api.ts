@@ -8,7 +8,7 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { withoutQuestion } from '#desktop/renderer/platform/reading-question.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { ApiClient } from '#desktop/shared/api-client.ts'
-import { dataOf } from '#desktop/shared/api-failure.ts'
+import { dataOf, isEditedElsewhere } from '#desktop/shared/api-failure.ts'
 import type { UserName } from '#shared/contract/common.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { CreateReplyBody, RepliesQuery, Reply, ReplyPage } from '#shared/contract/replies.ts'
@@ -167,12 +167,23 @@ export function useCreateReply(thread: ThreadOf) {
   })
 }
 
-/** Changes the text of an own reply. */
+interface ReplyEdit {
+  content: string
+  /** When the copy that was edited had last changed. */
+  seen: string
+}
+
+/** Changes the text of an own reply. Fails with EDITED_ELSEWHERE, and fetches it, if it was edited after `seen`. */
 export function useUpdateReply(thread: ThreadOf, id: number) {
   const { api, queries } = useServices()
   return useMutation({
-    mutationFn: (content: string) => dataOf(api.replies({ id }).put({ content })),
+    mutationFn: ({ content, seen }: ReplyEdit) =>
+      dataOf(api.replies({ id }).put({ content }, { query: { seen } })),
     onSuccess: ({ reply }) => patchReply(queries, thread, id, () => reply),
+    onError: (error) => {
+      if (!isEditedElsewhere(error)) return
+      void queries.invalidateQueries({ queryKey: queryKeys.threads.of(thread) })
+    },
   })
 }
 

@@ -13,6 +13,8 @@ export interface DraftQuote {
 export interface ReplyDraft {
   content: string
   quote: DraftQuote | null
+  /** When the reply that an edit began with had last changed, ISO 8601, UTC. */
+  seen?: string
 }
 
 interface StoredDraft extends ReplyDraft {
@@ -70,7 +72,9 @@ export function loadReplyDraft(
   userId: number,
 ): ReplyDraft | null {
   const found = readDrafts(preferences).find((draft) => isAt(draft, place, userId))
-  return found ? { content: found.content, quote: found.quote } : null
+  if (!found) return null
+  const { content, quote, seen } = found
+  return { content, quote, ...(isText(seen) && { seen }) }
 }
 
 /** Stores a draft in place of the previous one, or removes it; false when the browser refuses. */

@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { Button } from '#desktop/renderer/components/button.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Warning } from '#desktop/renderer/components/warning.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
+import { NewerText } from '#desktop/renderer/features/editor/newer-text.tsx'
 import { type DraftState, useDraft, useFirst } from '#desktop/renderer/features/editor/use-draft.ts'
 import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
@@ -144,24 +145,14 @@ function EditForm({ vote, isOver, onLoad, draft }: EditProps & { draft: DraftSta
           <p>{pageText('edit.directionUntil', { time: format.time(closesAt) })}</p>
         )}
       </div>
-      {isOver && (
-        <p className={styles.notice} role="alert">
-          {pageText('edit.over')}
-        </p>
-      )}
+      {isOver && <Warning>{pageText('edit.over')}</Warning>}
       {isNoteNewer && !isSaving && (
-        <p className={styles.notice} role="alert">
-          {pageText('edit.newer')}
-          <Button
-            kind="plain"
-            onClick={() => {
-              draft.clear()
-              onLoad(present)
-            }}
-          >
-            {pageText('edit.load')}
-          </Button>
-        </p>
+        <NewerText
+          onLoad={() => {
+            draft.clear()
+            onLoad(present)
+          }}
+        />
       )}
       <VoteForm
         choice={choice}

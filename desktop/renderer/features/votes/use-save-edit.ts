@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { useConfirmReplace } from '#desktop/renderer/features/editor/newer-text.tsx'
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, isEditedElsewhere } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import type { EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
@@ -80,6 +81,7 @@ export function useSaveEdit(options: SaveEditOptions) {
   const navigate = useNavigate()
   const { mutateAsync } = useUpdateVote(vote.id)
   const refetch = useRefetchVote(vote.id)
+  const confirmReplace = useConfirmReplace()
   /** The note as last sent, perhaps before a reload: a save whose reply was lost is no change elsewhere. */
   const [sent, setSent] = useState(draft.restored?.content ?? null)
   const { isWaiting, waitUntil, deadline } = useNextPrice()
@@ -124,13 +126,6 @@ export function useSaveEdit(options: SaveEditOptions) {
 
   const isNewer = ({ content }: VoteDetail) => content !== base && content !== sent
 
-  const confirmReplace = () =>
-    confirm({
-      text: `${pageText('edit.newer')} ${pageText('edit.replace')}`,
-      yes: pageText('edit.replaceYes'),
-      no: pageText('edit.changeNo'),
-    })
-
   const send = async (content: string): Promise<SavedEdit | null> => {
     let current = present
     for (;;) {
@@ -146,7 +141,7 @@ export function useSaveEdit(options: SaveEditOptions) {
         const isRedirected = choice !== vote.voteChoice || choice !== current.voteChoice
         return { ...reply, choice, isRedirected }
       } catch (error) {
-        if (!(error instanceof ApiFailure && error.code === 'EDITED_ELSEWHERE')) throw error
+        if (!isEditedElsewhere(error)) throw error
         current = await refetch()
         if ((current.modified ?? current.created) === seen) throw error
       }

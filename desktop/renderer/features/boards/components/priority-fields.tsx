@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useUpdatePost } from '#desktop/renderer/features/boards/api.ts'
+import { lastChange } from '#desktop/renderer/features/boards/posting.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { PostDetail } from '#shared/contract/posts.ts'
@@ -52,7 +53,7 @@ export function PriorityForm({ post }: { post: PostDetail }) {
     event.preventDefault()
     if (priority === null) return
     try {
-      await mutateAsync({ content: post.content, priority })
+      await mutateAsync({ content: post.content, priority, seen: lastChange(post) })
       showToast({ id: 'priority', text: t('priority.saved'), tone: 'good' }, TOAST_MS.board)
     } catch (error) {
       showFailure('priority', saveFailureText(language, error, t('editor.editFailed')))

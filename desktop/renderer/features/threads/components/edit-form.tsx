@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
+import { NewerText, useConfirmReplace } from '#desktop/renderer/features/editor/newer-text.tsx'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { useUpdateReply } from '#desktop/renderer/features/threads/api.ts'
 import { editPlaceOf } from '#desktop/renderer/features/threads/reply-drafts.ts'
@@ -14,6 +16,8 @@ interface EditFormProps {
   subject: ThreadSubject
   reply: Reply
   userId: number
+  /** Whether its author has just opened it; else it came with a draft. */
+  isOpened: boolean
   onClose: () => void
 }
 
@@ -26,11 +30,23 @@ const focusEnd = (area: HTMLTextAreaElement | null) => {
 }
 
 /** Edits an own reply in its place. */
-export function EditForm({ subject, reply, userId, onClose }: EditFormProps) {
+export function EditForm({ subject, reply, userId, isOpened, onClose }: EditFormProps) {
   const t = useTexts(repliesTexts)
   const { draft, write, clear } = useReplyDraft(editPlaceOf(reply.id), userId, reply.content)
   const { mutateAsync, isPending, error, reset } = useUpdateReply(subject.thread, reply.id)
+  const confirmReplace = useConfirmReplace()
+  const present = reply.modified ?? reply.created
+  /** When the text that the edit began with had last changed. */
+  const [seen, setSeen] = useState(draft.seen ?? present)
+  /** Texts sent from here, perhaps before a reload: a save whose reply was lost is no change elsewhere. */
+  const [sent, setSent] = useState(draft.seen === undefined ? [] : [replyText(draft.content)])
+  const isNewer = present !== seen && ![...sent, replyText(draft.content)].includes(reply.content)
 
+  const load = () => {
+    clear()
+    reset()
+    setSeen(present)
+  }
   const close = () => {
     clear()
     onClose()
@@ -47,33 +63,39 @@ export function EditForm({ subject, reply, userId, onClose }: EditFormProps) {
     if (discards) close()
   }
   const send = async () => {
+    if (isNewer && !(await confirmReplace())) return
+    const content = replyText(draft.content)
+    setSent((before) => [...before, content])
     try {
-      await mutateAsync(replyText(draft.content))
+      await mutateAsync({ content, seen: present })
       close()
     } catch {
       // The form shows why; the text stays.
     }
   }
   return (
-    <ReplyForm
-      subject={subject}
-      label={t('write.editLabel')}
-      sendText={t('write.save')}
-      value={draft.content}
-      onChange={(content) => {
-        if (error) reset()
-        write({ content, quote: null })
-      }}
-      onSend={() => void send()}
-      isSending={isPending}
-      error={error}
-      onCancel={() => void cancel()}
-      inputRef={focusEnd}
-      note={
-        <EditCountdown created={reply.created}>
-          {(time) => <p>{time === null ? t('write.editOver') : t('write.editLeft', { time })}</p>}
-        </EditCountdown>
-      }
-    />
+    <>
+      {isNewer && !isPending && <NewerText onLoad={load} />}
+      <ReplyForm
+        subject={subject}
+        label={t('write.editLabel')}
+        sendText={t('write.save')}
+        value={draft.content}
+        onChange={(content) => {
+          if (error) reset()
+          write({ content, quote: null, seen })
+        }}
+        onSend={() => void send()}
+        isSending={isPending}
+        error={error}
+        onCancel={() => void cancel()}
+        {...(isOpened && { inputRef: focusEnd })}
+        note={
+          <EditCountdown created={reply.created}>
+            {(time) => <p>{time === null ? t('write.editOver') : t('write.editLeft', { time })}</p>}
+          </EditCountdown>
+        }
+      />
+    </>
   )
 }

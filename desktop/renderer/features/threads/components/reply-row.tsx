@@ -12,6 +12,7 @@ import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/p
 import type { Reply } from '#shared/contract/replies.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
 import { replyPath } from '#shared/rules/paths.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { EditForm } from './edit-form.tsx'
 import styles from './reply.module.css'
 import { ReplyActions } from './reply-actions.tsx'
@@ -71,12 +72,15 @@ function Deleted({ reply }: { reply: Reply }) {
 
 function Shown({ subject, reply, addressOf, onAnswer, focus }: ShownProps) {
   const t = useTexts(repliesTexts)
-  const { preferences } = useServices().platform
+  const { platform, clock } = useServices()
   const user = useUser()
   const isMine = user !== null && user.id === reply.uid
-  const [isEditing, setEditing] = useState(
-    () => isMine && loadReplyDraft(preferences, editPlaceOf(reply.id), user.id) !== null,
-  )
+  /** The form of a draft opens by itself, but does not take the focus. */
+  const [editing, setEditing] = useState<'restored' | 'opened' | null>(() => {
+    const isRecent = clock.now() - Date.parse(reply.created) < DAY_MS
+    if (!isMine || !isRecent) return null
+    return loadReplyDraft(platform.preferences, editPlaceOf(reply.id), user.id) && 'restored'
+  })
   const fold = useFold(reply)
   const isReadable = reply.state === 'shown' || reply.content !== ''
   return (
@@ -100,13 +104,14 @@ function Shown({ subject, reply, addressOf, onAnswer, focus }: ShownProps) {
       {reply.quote && !fold.isFolded && (
         <ReplyQuote quote={reply.quote} to={addressOf(reply.quote.id)} />
       )}
-      {isEditing && isMine ? (
+      {editing && isMine ? (
         <EditForm
           subject={subject}
           reply={reply}
           userId={user.id}
+          isOpened={editing === 'opened'}
           onClose={() => {
-            setEditing(false)
+            setEditing(null)
             focus()
           }}
         />
@@ -129,7 +134,7 @@ function Shown({ subject, reply, addressOf, onAnswer, focus }: ShownProps) {
               isMine={isMine}
               address={replyPath(subject.path, reply.id)}
               onAnswer={reply.state === 'shown' && onAnswer ? () => onAnswer(reply) : null}
-              onEdit={() => setEditing(true)}
+              onEdit={() => setEditing('opened')}
             />
           )}
         </>

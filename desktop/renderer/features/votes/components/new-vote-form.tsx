@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { Warning } from '#desktop/renderer/components/warning.tsx'
 import { returnPathOf } from '#desktop/renderer/features/auth/return-path.ts'
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useNewVote } from '#desktop/renderer/features/votes/use-new-vote.ts'
@@ -45,11 +46,11 @@ export function NewVoteForm({ target, draft }: NewVoteFormProps) {
 export function PeriodOver({ target, onMoveOn }: { target: Target; onMoveOn: () => void }) {
   const { pageText, format } = useVotePageText()
   return (
-    <div className={styles.notice} role="alert">
+    <Warning>
       <p>{pageText('write.periodOver', { settles: format.date(Date.parse(target.targetDate)) })}</p>
       <Button kind="plain" onClick={onMoveOn}>
         {pageText('write.moveOn')}
       </Button>
-    </div>
+    </Warning>
   )
 }
