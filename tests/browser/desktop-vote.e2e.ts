@@ -74,6 +74,31 @@ test('a vote that is refused stays open with the reason', async () => {
   pageErrors.splice(0)
 })
 
+for (const [locale, words] of [
+  ['en-US', { vote: 'Call it', yes: 'Call the new round', saved: 'Vote saved.' }],
+  ['ko-KR', { vote: '예측하기', yes: '새 라운드 예측', saved: '예측을 저장했습니다.' }],
+] as const) {
+  const title = `a vote whose round has changed is confirmed in the small window (${locale})`
+  test(title, fullIf(locale === 'ko-KR'), async () => {
+    const { page, pageErrors } = await open(`Late ${locale}`, locale)
+    await page.route('**/api/v1/votes?*', refuse(409, 'ROUND_CHANGED'), { times: 2 })
+    const vote = page.getByRole('button', { name: words.vote })
+    await vote.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: words.yes }).waitFor()
+    const hidden = await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)
+    expect(hidden).toBe(0)
+    await expect.poll(() => violationsOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await vote.click()
+    await dialog.getByRole('button', { name: words.yes }).click()
+    await page.getByText(words.saved).waitFor()
+    await expect.poll(() => pageErrors).toHaveLength(2)
+    pageErrors.splice(0)
+  })
+}
+
 test('whoever has voted in the round is told so', async () => {
   const person = await site.apiUser('Quick again')
   await person.vote('steady')

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Overlays } from '#desktop/renderer/components/overlays.tsx'
 import { LeveledDirection } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { loadErrorText, saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
@@ -42,6 +43,7 @@ export function Component() {
     <main className={styles.window}>
       <title>{`${t('voteWindow.title')} · ${core('app.name')}`}</title>
       {direction && <VoteOf direction={direction} />}
+      <Overlays />
     </main>
   )
 }
