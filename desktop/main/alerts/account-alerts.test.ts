@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts'
 import { type AccountAlertKind, createAccountAlerts } from './account-alerts.ts'
 
 const user: UserClaims = {
@@ -20,11 +21,15 @@ const user: UserClaims = {
   exp: 0,
 }
 const DAY = Date.parse('2026-11-26T00:00:00Z')
+/** 00:00 and 08:00 in Seoul. */
+const NIGHT = Date.parse('2026-11-25T15:00:00Z')
+const MORNING = Date.parse('2026-11-25T23:00:00Z')
 
 let now: number
 let signedIn: UserClaims | null
 let reply: unknown
 let isDown: boolean
+let requests: number
 let shown: string[]
 let alerts: ReturnType<typeof createAccountAlerts>
 
@@ -33,8 +38,10 @@ beforeEach(() => {
   signedIn = user
   reply = { kinds: DEFAULT_KINDS, devices: [], publicKey: 'k' }
   isDown = false
+  requests = 0
   shown = []
   const request: MainSession['request'] = async (schema) => {
+    requests += 1
     if (isDown) throw new Error('unreachable')
     return Value.Parse(schema, reply)
   }
@@ -94,23 +101,78 @@ describe('alerts of the desktop app', () => {
   })
 
   test('wait for the end of the quiet hours, except the reminder and the brief', async () => {
-    now = Date.parse('2026-11-25T15:00:00Z')
+    now = NIGHT
     for (const kind of ['closing', 'brief', 'settled', 'mention'] as const) await show(kind)
     await alerts.flush()
     expect(shown).toEqual([])
-    now = Date.parse('2026-11-25T23:00:00Z')
+    now = MORNING
     await Promise.all([alerts.flush(), alerts.flush()])
     expect(shown).toEqual(['settled', 'mention'])
+    expect(requests).toBe(1)
+  })
+
+  test('held over the quiet hours come once the server answers, at most a request a minute', async () => {
+    now = NIGHT
+    for (const kind of ['settled', 'mention'] as const) await show(kind)
+    now = MORNING
+    isDown = true
+    await alerts.flush()
+    isDown = false
+    reply = { kinds: { ...DEFAULT_KINDS, mention: false }, devices: [] }
+    now = MORNING + MINUTE_MS - 1
+    await alerts.flush()
+    expect([shown, requests]).toEqual([[], 1])
+    now = MORNING + MINUTE_MS
+    await alerts.flush()
+    expect([shown, requests]).toEqual([['settled'], 2])
+    // The answer for the mention was no.
+    reply = { kinds: DEFAULT_KINDS, devices: [] }
+    await alerts.flush()
+    expect([shown, requests]).toEqual([['settled'], 2])
+  })
+
+  test('held over the quiet hours give way to newer ones of the same subject', async () => {
+    now = NIGHT
+    for (const text of ['above', 'below']) {
+      await alerts.show('level', () => shown.push(text), { key: 'level 104000' })
+    }
+    await alerts.show('level', () => shown.push('other'), { key: 'level 98000' })
+    now = MORNING
+    await alerts.flush()
+    expect(shown).toEqual(['below', 'other'])
+  })
+
+  test('held longer than four hours are dropped if they are about the worth of calls', async () => {
+    now = MORNING - 4 * HOUR_MS
+    for (const kind of ['flip', 'worth', 'level'] as const) await show(kind)
+    now += 1
+    await show('flip')
+    now = MORNING
+    await alerts.flush()
+    expect(shown).toEqual(['level', 'flip'])
+  })
+
+  test('held over the quiet hours wait until it is known whether they hold', async () => {
+    now = NIGHT
+    let holds: boolean | null = null
+    await alerts.show('level', () => shown.push('held'), { holds: () => holds })
+    await alerts.show('level', () => shown.push('past'), { holds: () => holds && false })
+    now = MORNING
+    await alerts.flush()
+    expect([shown, requests]).toEqual([[], 0])
+    holds = true
+    await alerts.flush()
+    expect(shown).toEqual(['held'])
   })
 
   test.each([
     ['a guest', null],
     ['the next user', { ...user, id: 8 }],
   ])('held for a user are not shown to %s', async (_, next) => {
-    now = Date.parse('2026-11-25T15:00:00Z')
+    now = NIGHT
     for (const kind of ['settled', 'reply'] as const) await show(kind)
     signedIn = next
-    now = Date.parse('2026-11-25T23:00:00Z')
+    now = MORNING
     await alerts.flush()
     signedIn = user
     await alerts.flush()

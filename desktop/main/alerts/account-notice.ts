@@ -55,14 +55,17 @@ const Thread = Type.Object({
 })
 
 /**
- * Kind of a notification of the stream, with the level of one about a crossed level. Null for a kind that
- * the app does not show, or does not know.
+ * Kind of a notification of the stream, with the level of one about a crossed level. A newer one with the same
+ * key makes it outdated. Null for a kind that the app does not show, or does not know.
  */
 export function accountNotice({ kind, level, flip, worth, brief, thread }: Notification) {
-  if (Check(Level, level)) return { kind: 'level' as const, level }
-  if (Check(Flip, flip)) return { kind: 'flip' as const, level: null }
-  if (Check(Worth, worth)) return { kind: 'worth' as const, level: null }
-  if (Check(Brief, brief)) return { kind: 'brief' as const, level: null }
-  const isOfThread = (kind === 'reply' || kind === 'mention') && Check(Thread, thread)
-  return isOfThread || kind === 'test' ? { kind, level: null } : null
+  const notice = <Kind extends string>(shown: Kind, key: string) =>
+    ({ kind: shown, key, level: null }) as const
+  if (Check(Level, level)) return { kind: 'level' as const, key: `level ${level.level}`, level }
+  if (Check(Flip, flip)) return notice('flip', `flip ${flip.voteId}`)
+  if (Check(Worth, worth)) return notice('worth', 'worth')
+  if (Check(Brief, brief)) return notice('brief', 'brief')
+  if (kind === 'test') return notice('test', 'test')
+  const isOfThread = kind === 'reply' || kind === 'mention'
+  return isOfThread && Check(Thread, thread) ? notice(kind, `${thread.target} ${thread.id}`) : null
 }

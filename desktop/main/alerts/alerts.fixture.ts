@@ -134,7 +134,7 @@ export function createAlertFixture(accountAlerts?: typeof createAccountAlerts) {
     )
     for (const listener of [...listeners]) listener({ ...message, ...sequenced })
   }
-  const publishNotification = (part: Pick<Notification, 'kind' | 'level' | 'brief' | 'thread'>) => {
+  const publishNotification = (part: Partial<Notification> & Pick<Notification, 'kind'>) => {
     const about = { round: null, vote: null, season: null, security: null, ...part }
     const created = new Date(now).toISOString()
     publish({ type: 'alert', notification: { id: 1, created, isNew: true, ...about } })
@@ -156,6 +156,8 @@ export function createAlertFixture(accountAlerts?: typeof createAccountAlerts) {
     hello: (of: VoteSummary = summary()) => publish({ type: 'hello', stream: 'x', summary: of }),
     price: (value: string) =>
       publish({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
+    /** The server has created a notification. */
+    notification: publishNotification,
     /** The server has notified of a crossed level. */
     alert: (level: LevelAlert) => publishNotification({ kind: 'level', level }),
     /** The server has created a brief. */

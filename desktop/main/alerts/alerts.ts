@@ -5,6 +5,7 @@ import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import { hasVoted } from '#desktop/main/tray/tray-view.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { LevelAlert } from '#shared/contract/alerts.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { type OwnVote, Profile } from '#shared/contract/profile.ts'
@@ -22,7 +23,7 @@ import {
   writeAlertState,
 } from './alert-state.ts'
 import { alertWriter } from './alert-text.ts'
-import { bandAlert, levelAlerts } from './price-alerts.ts'
+import { bandAlert, levelAlert, levelAlerts } from './price-alerts.ts'
 import { closingAlert, openedAlert, settledAlert } from './round-alerts.ts'
 import { createSingleRequest, createVoteWatch } from './vote-watch.ts'
 
@@ -107,11 +108,13 @@ export function startAlerts(deps: AlertDeps): () => void {
   const mustWait = () =>
     settings.store.getState().hasQuietHours && quietUntil(market.now(), zone()) !== null
 
+  /** A persisted price carries the freshness of an earlier run. */
+  const isLive = ({ time }: LivePrice) => freshnessOf(market.now() - Date.parse(time)) === 'live'
+
   const onPrice = (next: LivePrice) => {
     price = next
     const now = market.now()
-    // A persisted price carries the freshness of an earlier run.
-    if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
+    if (!isLive(next)) return
     const band = summary && bandAlert(state.band, next, summary.target2, now)
     if (band && !(band.alert && mustWait())) {
       // The server tells whoever has a call there what that means for it.
@@ -170,19 +173,41 @@ export function startAlerts(deps: AlertDeps): () => void {
     checkDue()
   }
 
+  const livePrice = () => {
+    const { price: known } = market.state.getState()
+    return known && isLive(known) ? known : null
+  }
+  /** Whether the price is still beyond a crossed level; null without a live price. */
+  const isBeyond = ({ level, side }: Pick<LevelAlert, 'level' | 'side'>) => {
+    const live = livePrice()
+    const now = live && levelAlert(null, live, level).state
+    return now && now.crossing.side === side
+  }
+
   /** An alert of the account, which the server has noticed. */
   const onAccountAlert = (notification: Notification) => {
-    const { isMuted, hasQuietHours, alerts, sounds } = settings.store.getState()
+    const { isMuted, hasQuietHours, alerts } = settings.store.getState()
     const about = accountNotice(notification)
     if (!about || isMuted) return
-    const { kind, level } = about
+    const { kind, key, level } = about
     const shown = SHOWN[kind]
     // The other kinds have their switches on the server.
     if (kind !== 'test' && shown !== 'opened' && !alerts[shown]) return
-    const sound = level?.sound ?? sounds[shown]
-    const text = notificationWriter(settings.locale(), zone())(notification)
-    const show = () => deps.notify({ kind: shown, ...text, sound })
-    void deps.accountAlerts.show(kind, show, kind !== 'test' && hasQuietHours)
+    const show = () => {
+      const now = settings.store.getState()
+      if (now.isMuted) return
+      // After the quiet hours that of the crossing is outdated.
+      const price = level && isBeyond(level) ? livePrice()?.value : undefined
+      const current =
+        level && price ? { ...notification, level: { ...level, price } } : notification
+      const text = notificationWriter(settings.locale(), zone())(current)
+      deps.notify({ kind: shown, ...text, sound: level?.sound ?? now.sounds[shown] })
+    }
+    void deps.accountAlerts.show(kind, show, {
+      hasQuietHours: kind !== 'test' && hasQuietHours,
+      key,
+      ...(level && { holds: () => isBeyond(level) }),
+    })
   }
 
   const onUpdate = (message: LiveUpdate) => {

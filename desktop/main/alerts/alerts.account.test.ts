@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { LevelAlert } from '#shared/contract/alerts.ts'
+import type { ThreadNotice } from '#shared/contract/notifications.ts'
+import { createAccountAlerts } from './account-alerts.ts'
+import { createAlertFixture } from './alerts.fixture.ts'
+
+/** 23:30 and 08:00 in Seoul. */
+const NIGHT = Date.parse('2026-11-21T14:30:00.000Z')
+const MORNING = Date.parse('2026-11-21T23:00:00.000Z')
+const LEVEL: LevelAlert = {
+  level: '104000',
+  side: 'above',
+  price: '104500',
+  note: '',
+  sound: null,
+}
+const THREAD: ThreadNotice = {
+  target: 'vote',
+  id: 12,
+  boardType: null,
+  title: 'Halving',
+  replyId: 90,
+  replies: 1,
+  mentions: 0,
+  author: { uniqueCode: '7QX2MB', nickname: 'Mina' },
+}
+
+let fixture: ReturnType<typeof createAlertFixture>
+
+beforeEach(async () => {
+  fixture = createAlertFixture(createAccountAlerts)
+  fixture.signIn(7)
+  fixture.start()
+  fixture.hello()
+  await fixture.settle()
+})
+afterEach(() => fixture.close())
+
+const titles = () => fixture.notices.map(({ title }) => title)
+
+describe('alerts that the server creates', () => {
+  test('are not shown after the night once alerts are muted', async () => {
+    fixture.setTime(NIGHT)
+    fixture.thread('reply', THREAD)
+    fixture.settings.setState({ isMuted: true })
+    fixture.setTime(MORNING)
+    fixture.hello()
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
+  })
+})
+
+describe('a level that is crossed in the night', () => {
+  beforeEach(() => {
+    fixture.setTime(NIGHT)
+    fixture.alert(LEVEL)
+    fixture.setTime(MORNING)
+  })
+
+  test('is notified with the first price after it', async () => {
+    fixture.publish({ type: 'heartbeat' })
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
+    fixture.price('104800')
+    await fixture.settle()
+    expect(titles()).toEqual(['▲ At or above your alert price: 104,800.00'])
+  })
+
+  test('is not notified if the price has returned', async () => {
+    for (const value of ['103900', '104800']) {
+      fixture.price(value)
+      await fixture.settle()
+    }
+    expect(fixture.notices).toEqual([])
+  })
+})
