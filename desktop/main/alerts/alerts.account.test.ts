@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { LevelAlert } from '#shared/contract/alerts.ts'
+import type { FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
 import type { ThreadNotice } from '#shared/contract/notifications.ts'
 import { createAccountAlerts } from './account-alerts.ts'
+import { TARGET } from './alert-samples.fixture.ts'
 import { createAlertFixture } from './alerts.fixture.ts'
 
 /** 23:30 and 08:00 in Seoul. */
 const NIGHT = Date.parse('2026-11-21T14:30:00.000Z')
 const MORNING = Date.parse('2026-11-21T23:00:00.000Z')
+const FLIP: FlipAlert = {
+  voteId: 12,
+  targetDate: TARGET,
+  refPrice: '100000.00',
+  direction: 'up',
+  isRight: true,
+  price: '105100.00',
+}
+const WORTH: WorthAlert = { mark: 100, worth: 120, side: 'above', price: '105100.00' }
 const LEVEL: LevelAlert = {
   level: '104000',
   side: 'above',
@@ -39,6 +49,28 @@ afterEach(() => fixture.close())
 const titles = () => fixture.notices.map(({ title }) => title)
 
 describe('alerts that the server creates', () => {
+  test('about calls do not follow the switch of the band, nor the level that of its own', async () => {
+    fixture.settings.setState({ alerts: { band: false, level: false } })
+    fixture.notification({ kind: 'flip', flip: FLIP })
+    fixture.notification({ kind: 'worth', worth: WORTH })
+    fixture.alert(LEVEL)
+    await fixture.settle()
+    expect(fixture.notices).toMatchObject([{ path: '/vote/view/12' }, { path: '/profile' }])
+  })
+
+  test('wait for the end of the night when only price alerts have no quiet hours', async () => {
+    fixture.settings.setState({ hasQuietHours: false })
+    fixture.setTime(NIGHT)
+    fixture.thread('reply', THREAD)
+    fixture.notification({ kind: 'worth', worth: WORTH })
+    await fixture.settle()
+    expect(fixture.kinds()).toEqual(['band'])
+    fixture.setTime(MORNING)
+    fixture.hello()
+    await fixture.settle()
+    expect(titles().at(-1)).toBe('Mina replied')
+  })
+
   test('are not shown after the night once alerts are muted', async () => {
     fixture.setTime(NIGHT)
     fixture.thread('reply', THREAD)

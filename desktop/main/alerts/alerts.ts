@@ -190,12 +190,12 @@ export function startAlerts(deps: AlertDeps): () => void {
     const about = accountNotice(notification)
     if (!about || isMuted) return
     const { kind, key, level } = about
-    const shown = SHOWN[kind]
     // The other kinds have their switches on the server.
-    if (kind !== 'test' && shown !== 'opened' && !alerts[shown]) return
+    if (kind === 'level' && !alerts.level) return
     const show = () => {
       const now = settings.store.getState()
       if (now.isMuted) return
+      const shown = SHOWN[kind]
       // After the quiet hours that of the crossing is outdated.
       const price = level && isBeyond(level) ? livePrice()?.value : undefined
       const current =
@@ -203,8 +203,9 @@ export function startAlerts(deps: AlertDeps): () => void {
       const text = notificationWriter(settings.locale(), zone())(current)
       deps.notify({ kind: shown, ...text, sound: level?.sound ?? now.sounds[shown] })
     }
+    const isOfPrice = kind === 'level' || kind === 'flip' || kind === 'worth'
     void deps.accountAlerts.show(kind, show, {
-      hasQuietHours: kind !== 'test' && hasQuietHours,
+      hasQuietHours: isOfPrice ? hasQuietHours : kind !== 'test',
       key,
       ...(level && { holds: () => isBeyond(level) }),
     })
