@@ -10,6 +10,7 @@ import type { OidcProvider } from '#api/modules/auth/oidc/provider-entry.ts'
 import type { IdentityKey } from '#api/modules/auth/store.ts'
 import { recordInternalAct } from '#api/modules/moderation/audit.ts'
 import { notifyOfSecurity } from '#api/modules/notifications/create-notifications.ts'
+import { publishAlerts } from '#api/modules/notifications/publish-alerts.ts'
 import { type AccountIdentity, MAX_IDENTITIES } from '#shared/contract/identities.ts'
 import { removableFrom } from '#shared/rules/identity-hold.ts'
 import {
@@ -88,12 +89,12 @@ export function createIdentities({ database, bus, clock, secrets, providers }: I
       now,
       message: identity.issuer,
     })
-    await notifyOfSecurity(sql, { userId, act: 'link', provider: nameOf(identity), now })
-    return { isMuted: mutedUntil !== null }
+    const notice = { userId, act: 'link', provider: nameOf(identity), now } as const
+    return { isMuted: mutedUntil !== null, notified: await notifyOfSecurity(sql, notice) }
   }
 
-  /** @returns the ended sessions; null when the only identity would go */
-  const removeIn = async (sql: Sql, removal: Removal): Promise<string[] | null> => {
+  /** @returns the ended sessions and the notice; null when the only identity would go */
+  const removeIn = async (sql: Sql, removal: Removal) => {
     const { userId, isRemoved, exceptSession, message, isWithdrawn } = removal
     const now = clock.now()
     const account = await lockAccount(sql, userId)
@@ -115,8 +116,8 @@ export function createIdentities({ database, bus, clock, secrets, providers }: I
       now,
       message: `${removed.issuer}${message}`,
     })
-    await notifyOfSecurity(sql, { userId, act: 'unlink', provider: nameOf(removed), now })
-    return ended
+    const notice = { userId, act: 'unlink', provider: nameOf(removed), now } as const
+    return { ended, notified: await notifyOfSecurity(sql, notice) }
   }
 
   return {
@@ -146,6 +147,7 @@ export function createIdentities({ database, bus, clock, secrets, providers }: I
      */
     async link(userId: number, identity: VerifiedIdentity): Promise<void> {
       const linked = await database.transaction((sql) => linkIn(sql, userId, identity))
+      publishAlerts(bus, linked?.notified ?? [])
       if (linked?.isMuted) bus.publish('moderation', { target: 'user', id: userId })
     },
 
@@ -161,9 +163,10 @@ export function createIdentities({ database, bus, clock, secrets, providers }: I
     async unlink({ id, sid }: Viewer, identityId: number): Promise<void> {
       const isRemoved = (identity: { id: number }) => identity.id === identityId
       const removal = { userId: id, isRemoved, exceptSession: sid, message: '', isWithdrawn: false }
-      const ended = await database.transaction((sql) => removeIn(sql, removal))
-      if (!ended) throw new ApiError('LAST_IDENTITY')
-      publishEndedSessions(bus, ended, clock.now())
+      const removed = await database.transaction((sql) => removeIn(sql, removal))
+      if (!removed) throw new ApiError('LAST_IDENTITY')
+      publishAlerts(bus, removed.notified)
+      publishEndedSessions(bus, removed.ended, clock.now())
     },
 
     /**
@@ -178,13 +181,18 @@ export function createIdentities({ database, bus, clock, secrets, providers }: I
         issuer === identity.issuer && subject === identity.subject
       const message = ', withdrawn at the provider'
       const removal = { userId, isRemoved, exceptSession: null, message, isWithdrawn: true }
-      const remove = async (sql: Sql) =>
-        (await removeIn(sql, removal)) ?? endSessions(sql, { userId, exceptId: null, now })
-      const ended = await database.transaction(remove).catch((error: unknown) => {
+      const remove = async (sql: Sql) => {
+        const removed = await removeIn(sql, removal)
+        if (removed) return removed
+        return { ended: await endSessions(sql, { userId, exceptId: null, now }), notified: [] }
+      }
+      const { ended, notified } = await database.transaction(remove).catch((error: unknown) => {
         // Removed meanwhile.
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return []
+        if (error instanceof ApiError && error.code === 'NOT_FOUND')
+          return { ended: [], notified: [] }
         throw error
       })
+      publishAlerts(bus, notified)
       publishEndedSessions(bus, ended, now)
     },
   }

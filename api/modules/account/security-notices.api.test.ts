@@ -12,6 +12,7 @@ import { oidcAttempt, type oidcBrowser } from '#tests/support/oidc-client.ts'
 import type { OidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { addPushDevice, runNotifications } from '#tests/support/push-person.ts'
 import { type PushService, pushService } from '#tests/support/push-service.ts'
+import { openStream } from '#tests/support/stream-client.ts'
 import type { Person, TestServer } from '#tests/support/test-server.ts'
 
 let site: KakaoSite
@@ -83,6 +84,21 @@ describe('a notice', () => {
     ])
     expect(await noticesOf(person)).toEqual([['security', { act: 'link', provider: 'kakao' }]])
     expect(JSON.stringify(service.received.map(({ text }) => text))).not.toContain('@')
+  })
+
+  test('of each act reaches open windows and apps at once', async () => {
+    const person = await server.person('Watching')
+    const stream = await openStream(server.url)
+    stream.send(`alerts ${person.token}`)
+    await link(person)
+    const [, kakao] = await identitiesOf(person)
+    await remove(person, kakao?.id)
+    await person.api.raw('GET', '/account/export')
+    for (const act of ['link', 'unlink', 'export']) {
+      const { notification } = await stream.next('alert')
+      expect(notification).toMatchObject({ kind: 'security', security: { act } })
+    }
+    stream.close()
   })
 
   test('of an unlink reaches the sessions that it ends', async () => {

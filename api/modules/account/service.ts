@@ -6,6 +6,7 @@ import type { AccessTokenClaims } from '#api/modules/auth/access-token.ts'
 import { endSessions, publishEndedSessions } from '#api/modules/auth/end-sessions.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
 import { notifyOfSecurity } from '#api/modules/notifications/create-notifications.ts'
+import { publishAlerts } from '#api/modules/notifications/publish-alerts.ts'
 import type { PushErasure } from '#api/modules/notifications/push-erasure.ts'
 import type { AccountSessions, ExportFormat } from '#shared/contract/account.ts'
 import type { IdentitySecrets } from './erased-identity-store.ts'
@@ -65,12 +66,12 @@ export function createAccountService(deps: AccountServiceDeps) {
     ): Promise<AsyncGenerator<string>> {
       if (!(await isExportable(database, userId))) throw new ApiError('TOKEN_INVALID')
       const now = clock.now()
-      await database.transaction(async (sql) => {
+      const notified = await database.transaction(async (sql) => {
         await recordInternalAct(sql, { act: 'export', actor, subjectId: userId, now })
-        if (actor === SELF) {
-          await notifyOfSecurity(sql, { userId, act: 'export', provider: null, now })
-        }
+        if (actor !== SELF) return []
+        return notifyOfSecurity(sql, { userId, act: 'export', provider: null, now })
       })
+      publishAlerts(bus, notified)
       return exportAccount(database, { userId, format, now })
     },
 

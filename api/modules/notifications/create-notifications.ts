@@ -85,7 +85,13 @@ export function createNotifications(deps: NotificationsDeps) {
 /** Messages to devices that are switched off longer are not sent. */
 const PUSH_MAX_MS = DAY_MS
 
-/** Notifies every session and device of a person, in the caller's transaction. */
-export async function notifyOfSecurity(sql: Sql, notice: SecurityNotice): Promise<void> {
-  await insertSecurityNotice(sql, notice, notice.now + PUSH_MAX_MS)
+/**
+ * Notifies every session and device of a person, in the caller's transaction.
+ * @returns what the caller passes to `publishAlerts` after the commit
+ */
+export function notifyOfSecurity(
+  sql: Sql,
+  notice: SecurityNotice,
+): Promise<{ userId: number; id: number }[]> {
+  return insertSecurityNotice(sql, notice, notice.now + PUSH_MAX_MS)
 }

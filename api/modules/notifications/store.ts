@@ -106,8 +106,8 @@ const INSERT_SECURITY_NOTICE = statement(
   ), queued AS (
     INSERT INTO push_delivery (notification_id, device_id, due, expires)
     SELECT a.id, d.id, $4, $5 FROM added a JOIN push_device d ON d.user_id = $1
-  ) SELECT count(*)::int AS notices FROM added`,
-  { notices: column.int },
+  ) SELECT id FROM added`,
+  { id: column.int },
 )
 
 /** In the list of the person, and to each device. */
@@ -143,19 +143,18 @@ export interface SecurityNotice {
   now: number
 }
 
-/** Adds a notice, and its messages to all devices, which expire at `pushUntil` (epoch ms). */
+/**
+ * Adds a notice, and its messages to all devices, which expire at `pushUntil` (epoch ms).
+ * @returns its id with its user; none without account
+ */
 export async function insertSecurityNotice(
   sql: Sql,
   { userId, act, provider, now }: SecurityNotice,
   pushUntil: number,
-): Promise<void> {
-  await sql.query(INSERT_SECURITY_NOTICE, [
-    userId,
-    act,
-    provider,
-    new Date(now),
-    new Date(pushUntil),
-  ])
+): Promise<{ userId: number; id: number }[]> {
+  const values = [userId, act, provider, new Date(now), new Date(pushUntil)]
+  const added = await sql.query(INSERT_SECURITY_NOTICE, values)
+  return added.map(({ id }) => ({ userId, id }))
 }
 
 /** Notifications and settings of one person in the database. */

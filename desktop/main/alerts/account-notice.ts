@@ -54,13 +54,20 @@ const Thread = Type.Object({
   author: nullable(Type.Object({ nickname: Type.String() })),
 })
 
+const Security = Type.Object({
+  act: Type.Union([Type.Literal('link'), Type.Literal('unlink'), Type.Literal('export')]),
+  provider: nullable(Type.String()),
+})
+
 /**
  * Kind of a notification of the stream, with the level of one about a crossed level. A newer one with the same
  * key makes it outdated. Null for a kind that the app does not show, or does not know.
  */
-export function accountNotice({ kind, level, flip, worth, brief, thread }: Notification) {
+export function accountNotice(notification: Notification) {
+  const { kind, security, level, flip, worth, brief, thread } = notification
   const notice = <Kind extends string>(shown: Kind, key: string) =>
     ({ kind: shown, key, level: null }) as const
+  if (Check(Security, security)) return notice('security', 'security')
   if (Check(Level, level)) return { kind: 'level' as const, key: `level ${level.level}`, level }
   if (Check(Flip, flip)) return notice('flip', `flip ${flip.voteId}`)
   if (Check(Worth, worth)) return notice('worth', 'worth')

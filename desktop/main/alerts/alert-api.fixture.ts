@@ -27,6 +27,8 @@ export function startApi() {
     /** A captive portal replies instead of the API. */
     isIntercepted: false,
     requests: { votes: 0, profile: 0 },
+    /** Devices of the account that get push messages. */
+    devices: [] as { id: number }[],
     /** Switches of the account. */
     account: {
       opened: true,
@@ -44,7 +46,8 @@ export function startApi() {
     hostname: '127.0.0.1',
     fetch(request) {
       const { pathname } = new URL(request.url)
-      if (pathname.endsWith('/settings')) return Response.json({ kinds: api.account, devices: [] })
+      if (pathname.endsWith('/settings'))
+        return Response.json({ kinds: api.account, devices: api.devices })
       const resource = pathname.endsWith('/votes') ? 'votes' : 'profile'
       api.requests[resource] += 1
       if (api.isDown) return new Response('bad gateway', { status: 502 })

@@ -82,6 +82,17 @@ describe('alerts that the server creates', () => {
   })
 })
 
+test('a notice of security is shown whatever is switched off, at night and beside push messages', async () => {
+  fixture.api.devices = [{ id: 1 }]
+  fixture.settings.setState({ isMuted: true })
+  fixture.setTime(NIGHT)
+  const security = { act: 'link', provider: 'kakao' } as const
+  fixture.notification({ kind: 'security', security })
+  await fixture.settle()
+  const title = 'Sign-in method added: Kakao'
+  expect(fixture.notices).toMatchObject([{ title, path: '/settings/account', sound: 'silent' }])
+})
+
 describe('a level that is crossed in the night', () => {
   beforeEach(() => {
     fixture.setTime(NIGHT)

@@ -51,6 +51,7 @@ const SHOWN = {
   reply: 'opened',
   mention: 'opened',
   test: 'opened',
+  security: 'opened',
 } as const
 
 /**
@@ -188,21 +189,24 @@ export function startAlerts(deps: AlertDeps): () => void {
   const onAccountAlert = (notification: Notification) => {
     const { isMuted, hasQuietHours, alerts } = settings.store.getState()
     const about = accountNotice(notification)
-    if (!about || isMuted) return
+    if (!about) return
     const { kind, key, level } = about
-    // The other kinds have their switches on the server.
-    if (kind === 'level' && !alerts.level) return
     const show = () => {
       const now = settings.store.getState()
-      if (now.isMuted) return
+      if (now.isMuted && kind !== 'security') return
       const shown = SHOWN[kind]
       // After the quiet hours that of the crossing is outdated.
       const price = level && isBeyond(level) ? livePrice()?.value : undefined
       const current =
         level && price ? { ...notification, level: { ...level, price } } : notification
       const text = notificationWriter(settings.locale(), zone())(current)
-      deps.notify({ kind: shown, ...text, sound: level?.sound ?? now.sounds[shown] })
+      const sound = now.isMuted ? 'silent' : (level?.sound ?? now.sounds[shown])
+      deps.notify({ kind: shown, ...text, sound })
     }
+    // Neither settings nor the night hold it back: somebody else may have taken over the account.
+    if (kind === 'security') return show()
+    // The other kinds have their switches on the server.
+    if (isMuted || (kind === 'level' && !alerts.level)) return
     const isOfPrice = kind === 'level' || kind === 'flip' || kind === 'worth'
     void deps.accountAlerts.show(kind, show, {
       hasQuietHours: isOfPrice ? hasQuietHours : kind !== 'test',
