@@ -5,7 +5,9 @@ import type {
   WebPreferences,
 } from 'electron'
 
-interface WindowPage extends Pick<WebContents, 'isLoadingMainFrame' | 'send' | 'print'> {
+type UsedOfPage = 'getURL' | 'isLoadingMainFrame' | 'send' | 'print'
+
+interface WindowPage extends Pick<WebContents, UsedOfPage> {
   navigationHistory: Pick<WebContents['navigationHistory'], 'goBack' | 'goForward'>
   once(event: 'did-finish-load', listener: () => void): unknown
   on(event: 'did-fail-load', listener: FailListener): unknown

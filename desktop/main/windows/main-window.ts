@@ -4,6 +4,8 @@ import { openResizableWindow, type ResizableWindowOptions } from './resizable-wi
 
 export interface MainWindowOptions extends ResizableWindowOptions {
   path: string
+  /** Whether the window takes the focus; one that a called-off quit has closed does not. */
+  takesFocus: boolean
 }
 
 /** Opens the main window at its last bounds, and shows it once rendered. */
@@ -13,7 +15,7 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
     defaultSize: { width: 1180, height: 820 },
     minSize: { width: 360, height: 480 },
     pinnedBy: 'isMainPinned',
-    show: (opened) => opened.show(),
+    show: (opened) => (options.takesFocus ? opened.show() : opened.showInactive()),
   })
   // Back and forward buttons of a mouse.
   window.on('app-command', (_event, command) => {
@@ -28,4 +30,10 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
 /** Loads a path of the interface. A superseded load is not a failure. */
 export function loadPath(window: Pick<AppWindow, 'loadURL'>, path: string): void {
   window.loadURL(`${APP_ORIGIN}${path}`).catch(() => {})
+}
+
+/** Path of the page in a window; undefined before its first load. */
+export function pathOf({ webContents }: AppWindow): string | undefined {
+  const url = webContents.getURL()
+  return url.startsWith(`${APP_ORIGIN}/`) ? url.slice(APP_ORIGIN.length) : undefined
 }

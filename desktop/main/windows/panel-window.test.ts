@@ -107,6 +107,26 @@ describe('the window of the chart', () => {
     expect(settings.store.getState().isMiniOpen).toBe(false)
   })
 
+  test('that stayed has the main window back that a quit closes, at its path and without the focus', () => {
+    for (const isClosedFirst of [true, false]) {
+      const { showMain, showPanel, newest, leave, stay, count } = windows()
+      showMain('/vote')
+      const main = newest()
+      showPanel('chart')
+      const chart = newest()
+      leave()
+      if (isClosedFirst) main.close()
+      stay(chart.webContents)
+      if (!isClosedFirst) main.close()
+      expect(newest().done).toEqual(['load app://tidemark/vote'])
+      finish(newest())
+      expect(newest().done.at(-1)).toBe('showInactive')
+      newest().close()
+      stay(chart.webContents)
+      expect(count()).toBe(3)
+    }
+  })
+
   test('that stayed itself is closed by the user later', () => {
     const { showPanel, newest, count, file, leave, stay } = windows()
     showPanel('chart')

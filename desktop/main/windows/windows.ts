@@ -9,7 +9,7 @@ import { translator } from '#shared/i18n/text.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { voteWindowPath } from '#shared/rules/paths.ts'
 import { type AppWindow, backgroundColor, type WindowClass } from './app-window.ts'
-import { loadPath, openMainWindow } from './main-window.ts'
+import { loadPath, openMainWindow, pathOf } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import { openPanelWindow } from './panel-window.ts'
 import { createPlacement } from './placement.ts'
@@ -76,19 +76,13 @@ export interface AppWindows {
   isMainReady(): boolean
   /** Marks the app as quitting: windows that close now were not closed by the user. */
   leave(): void
-  /**
-   * Takes `leave` back: the user stays on a page, with the panels and the ticker that the quit has closed or
-   * still closes.
-   */
+  /** Takes `leave` back: the user stays on a page, with the windows that the quit closes or has closed. */
   stay(page: object): void
   /** Ends the reaction to displays. */
   stop(): void
 }
 
-/**
- * Creates no window before the first call, so a hidden start has none but the mini ticker of the
- * last run.
- */
+/** Creates no window before the first call: a hidden start has only the mini ticker of the last run. */
 export function createWindows(deps: WindowsDeps): AppWindows {
   const { nativeTheme, settings, screen } = deps
   const workspace = openWorkspace(deps.file, screen)
@@ -98,13 +92,19 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const panels = new Map<PanelName, AppWindow>()
   let vote: AppWindow | null = null
   const quit = createQuitState()
+  /** Path of the main window that a quit closes; null once it is open again, or closed by the user. */
+  let leftPath: string | null = null
   let overlay: Parameters<AppWindows['setOverlay']> | null = null
   const appearances = createEmitter<object>()
-  const follow = (window: AppWindow, onClosed: () => void) => {
+  const follow = (window: AppWindow, onClosed: (isByUser: boolean) => void) => {
     for (const event of ['show', 'restore'] as const) {
       window.on(event, () => appearances.emit(window.webContents))
     }
-    window.once('closed', onClosed)
+    window.once('closed', () => {
+      const closer = quit.closerOf(window)
+      onClosed(closer === 'user')
+      if (closer === 'called-off quit') restoreAll()
+    })
   }
 
   const windowOptions = () => ({
@@ -113,38 +113,35 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     background: backgroundColor(nativeTheme.shouldUseDarkColors),
     placement,
   })
-  const openMain = (path: string) => {
-    const window = openMainWindow({ ...windowOptions(), path })
+  const openMain = (path: string, takesFocus: boolean) => {
+    const window = openMainWindow({ ...windowOptions(), path, takesFocus })
     main = window
+    leftPath = null
     isReady = false
     // A hidden window loses its taskbar button, and the mark with it.
     window.on('show', () => {
       if (overlay) window.setOverlayIcon(...overlay)
     })
-    follow(window, () => {
+    follow(window, (isByUser) => {
       main = null
+      if (isByUser) leftPath = null
     })
-  }
-  const isClosedByUser = (window: AppWindow) => {
-    const closer = quit.closerOf(window)
-    if (closer === 'called-off quit') restoreAll()
-    return closer === 'user'
   }
   const openMini = () => {
     const focused = () => (main?.isFocused() ? main : null)
     const window = openMiniWindow({ ...windowOptions(), focused })
     mini = window
-    follow(window, () => {
+    follow(window, (isByUser) => {
       mini = null
-      if (isClosedByUser(window) && deps.isMiniShown()) settings.write({ isMiniOpen: false })
+      if (isByUser && deps.isMiniShown()) settings.write({ isMiniOpen: false })
     })
   }
   const openPanel = (panel: PanelName, takesFocus: boolean) => {
     const window = openPanelWindow({ ...windowOptions(), takesFocus }, panel)
     panels.set(panel, window)
-    follow(window, () => {
+    follow(window, (isByUser) => {
       panels.delete(panel)
-      if (isClosedByUser(window)) workspace.storeOpen(panel, false)
+      if (isByUser) workspace.storeOpen(panel, false)
     })
   }
   const openVote = (direction: Direction) => {
@@ -172,6 +169,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     for (const panel of workspace.openPanels()) if (!panels.has(panel)) openPanel(panel, false)
   }
   const restoreAll = () => {
+    if (leftPath !== null && !main) openMain(leftPath, false)
     restoreMini()
     restorePanels()
   }
@@ -185,7 +183,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const showMain = (path?: string) => {
     quit.end()
     if (main) raise(main, path)
-    else openMain(path ?? startPath())
+    else openMain(path ?? startPath(), true)
     restoreAll()
   }
   const all = () => [main, mini, vote, ...panels.values()].filter((window) => window !== null)
@@ -230,8 +228,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     find: () => main?.webContents.send('window:find', null),
     print() {
       const focused = [...panels.values()].find((window) => window.isFocused())
-      const printed = focused ?? main
-      printed?.webContents.print()
+      ;(focused ?? main)?.webContents.print()
     },
     markReady(page) {
       const isMain = main?.webContents === page
@@ -239,7 +236,10 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       return isMain
     },
     isMainReady: () => main !== null && isReady,
-    leave: () => quit.begin(all()),
+    leave() {
+      leftPath = main && (pathOf(main) ?? startPath())
+      quit.begin(all())
+    },
     stay(page) {
       quit.stay(page)
       restoreAll()

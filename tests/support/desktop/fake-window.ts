@@ -38,7 +38,9 @@ export class FakeWindow extends EventEmitter implements AppWindow {
     FakeWindow.all.push(this)
   }
 
+  url = ''
   readonly webContents = Object.assign(new EventEmitter(), {
+    getURL: () => this.url,
     isLoadingMainFrame: () => this.isLoading,
     send: (...message: unknown[]) => void this.sent.push(message),
     print: () => void this.done.push('print'),
@@ -49,6 +51,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   })
   async loadURL(url: string) {
     this.done.push(`load ${url}`)
+    this.url = url
     throw new Error('ERR_ABORTED')
   }
   show = () => void this.done.push('show')
