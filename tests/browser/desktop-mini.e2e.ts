@@ -150,6 +150,18 @@ test('the mini ticker leads to the vote while there is no call', async () => {
   await expect.poll(() => bridgeCalls(page)).toContain('window:open /vote/write')
 })
 
+test('the mini ticker does not call anybody signed out whose session is not renewed yet', async () => {
+  const known = await sessionOf(site, 'Slowly restored')
+  const session = { ...known, accessToken: null }
+  const { page } = await openMini('en-US', { hasStream: true, session })
+  const main = page.getByRole('main')
+  await main.getByTitle(/Calls close/).waitFor()
+  await expect(main.getByRole('button', { name: 'Call', exact: true })).toHaveCount(0)
+  await expect(main.getByText('Not signed in')).toHaveCount(0)
+  await emit(page, 'session:changed', { ...known, expiry: null })
+  await main.getByText('No call in this round yet').waitFor()
+})
+
 test('the mini ticker ignores navigation of the main window', async () => {
   const { page } = await openMini('en-US')
   await page.getByRole('main').getByText('Real-time', { exact: true }).waitFor()

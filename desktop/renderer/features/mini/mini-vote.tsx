@@ -11,8 +11,8 @@ import {
   useLanguage,
   useLivePrice,
   useServices,
+  useSession,
   useTexts,
-  useUser,
 } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
@@ -35,12 +35,12 @@ interface MiniVoteProps {
 export function MiniVote({ target, form }: MiniVoteProps) {
   const t = useTexts(miniTexts)
   const { desktop } = useServices().platform
-  const user = useUser()
+  const { status } = useSession()
   const { data: votes } = useOwnVotes()
   const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
   if (vote) return <OwnVoteLines vote={vote} refPrice={target.refPrice} form={form} />
-  if (user !== null && !votes) return null
-  const text = user === null ? 'mini.guest' : 'mini.noCall'
+  if (status !== 'guest' && !votes) return null
+  const text = status === 'guest' ? 'mini.guest' : 'mini.noCall'
   return (
     <p className={styles.none}>
       {form !== 'direction' && <span>{t(text)}</span>}
