@@ -195,7 +195,7 @@ export function startShell(options: ShellOptions): () => void {
     onWake(electron.powerMonitor, () => {
       miniHours.update()
       market.wake()
-      session.wake()
+      session.wake(true)
     }),
     startGlobalShortcuts({
       globalShortcut,

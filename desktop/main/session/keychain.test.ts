@@ -138,6 +138,23 @@ describe('a keychain that prompts the user', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
+  test('is not read a second time while its prompt is open', async () => {
+    const { keychain, plan, calls } = createFixture()
+    let open: () => void = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    plan.act = () => opened
+    const read = keychain.read()
+    await turn()
+    jest.advanceTimersByTime(10_000)
+    await read
+    expect(await keychain.read()).toEqual({ tokenStorage: 'locked', token: null })
+    open()
+    await turn()
+    expect(calls).toEqual(['get'])
+  })
+
   test('runs pending calls in order after the unlock and reports late results', async () => {
     const { keychain, plan, store, calls } = createFixture()
     store.set('app.example refresh-token@https://api.example', 'r1')

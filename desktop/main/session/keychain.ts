@@ -114,6 +114,8 @@ export function createKeychain({ load, service, origin }: KeychainDeps): Keychai
 
   return {
     async read(onLate) {
+      // A prompt is open: its answer is for the call before, and may replace the token.
+      if (isWaiting) return { tokenStorage: 'locked', token: null }
       const answer = await call(
         (it) => it.getPassword(),
         (token) => {

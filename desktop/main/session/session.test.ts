@@ -186,6 +186,50 @@ describe('a keychain that is unlocked late', () => {
   })
 })
 
+describe('a keychain without access at the start', () => {
+  test.each([
+    ['unavailable', false],
+    ['locked', true],
+  ] as const)('is read again after a wake-up once it was %s', async (storage, mayPrompt) => {
+    const { session, keychain, plan, renewed } = createSessionFixture('r1')
+    plan.renew = async () => granted(first, 'r2')
+    keychain.state = storage
+    await session.restore()
+    session.wake(mayPrompt)
+    await turn()
+    keychain.state = 'keychain'
+    for (let times = 0; times < 2; times++) session.wake(mayPrompt)
+    await turn()
+    expect(session.view.getState()).toEqual({
+      isSignedIn: true,
+      accessToken: first,
+      tokenStorage: 'keychain',
+    })
+    expect(renewed).toEqual(['r1'])
+  })
+
+  test('is not prompted again by a page that appears', async () => {
+    const { session, keychain } = createSessionFixture('r1')
+    keychain.state = 'locked'
+    await session.restore()
+    keychain.state = 'keychain'
+    session.wake()
+    await turn()
+    expect(session.view.getState()).toMatchObject({ isSignedIn: false, tokenStorage: 'locked' })
+  })
+
+  test('is not read again after a sign-out', async () => {
+    const { session, keychain } = createSessionFixture('r1')
+    keychain.state = 'locked'
+    await session.restore()
+    await session.end()
+    keychain.state = 'keychain'
+    session.wake(true)
+    await turn()
+    expect(session.view.getState().isSignedIn).toBe(false)
+  })
+})
+
 describe('renewing', () => {
   test('shares one request between concurrent callers', async () => {
     const { session, plan, renewed } = await signedIn()

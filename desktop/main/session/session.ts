@@ -48,8 +48,11 @@ export interface MainSession {
   end(): Promise<void>
   /** Calls the API as the user; renews once after a 401. */
   request: RequestApi
-  /** Retries now what waits for the server. */
-  wake(): void
+  /**
+   * Retries now what waits for the server, and reads a keychain that was not there. One that was locked is read
+   * again with `mayPrompt` only: its prompt may have been dismissed.
+   */
+  wake(mayPrompt?: boolean): void
   /**
    * Stops attempts and timers. Resolves when a renewal in flight is in the keychain (at most 5 s);
    * without it the next start would be a guest's.
@@ -93,14 +96,18 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
   let generation = 0
   let isStopped = false
   let isRead = false
+  /** `generation` of a read that had no access to the keychain; null after one that had. */
+  let unreadSince: number | null = null
   let reading: Promise<unknown> = Promise.resolve()
   /** Last keychain operation; a quit waits for it. */
   let storing: Promise<unknown> = Promise.resolve()
 
   const read = async () => {
     const own = generation
+    unreadSince = null
     const restoreToken = (refreshToken: string) => {
       if (isStopped) return
+      unreadSince = null
       if (generation === own)
         state.set({ current: { refreshToken, accessToken: null }, tokenStorage: 'keychain' })
       else logoutQueue.enqueue(refreshToken)
@@ -110,10 +117,18 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       renewals.wake()
     })
     if (generation === own) state.set({ tokenStorage: stored.tokenStorage })
+    if (stored.tokenStorage !== 'keychain') unreadSince = own
     if (stored.token) restoreToken(stored.token)
     isRead = true
     // Notifies subscribers, also of a guest's view, which is the same as before.
     state.view.setState({})
+  }
+
+  const restore = async () => {
+    reading = read()
+    await reading
+    const current = state.current()
+    if (current && current.accessToken === null) await renewals.renew(current)
   }
 
   const open = ({ token, refreshToken }: TokenPair) => {
@@ -155,12 +170,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       return token ? userOf(token) : null
     },
     isRestored: () => isRead && state.current()?.accessToken !== null,
-    async restore() {
-      reading = read()
-      await reading
-      const current = state.current()
-      if (current && current.accessToken === null) await renewals.renew(current)
-    },
+    restore,
     async signIn(locale, provider): Promise<SignInOutcome> {
       const end = await signIn.start(locale, provider)
       if (end.outcome === 'signedIn') open(end.tokens)
@@ -195,7 +205,9 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       await storing
     },
     request,
-    wake() {
+    wake(mayPrompt = false) {
+      const isPrompted = state.view.getState().tokenStorage === 'locked'
+      if (unreadSince === generation && (mayPrompt || !isPrompted)) void restore()
       renewals.wake()
       logoutQueue.wake()
     },
