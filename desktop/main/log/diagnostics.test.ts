@@ -35,3 +35,10 @@ test('a report has versions, system, settings and the end of the log', () => {
 test('a report does without a log', () => {
   expect(diagnosticsText({ ...FACTS, logFolder: join(logFolder, 'none') })).toContain('Tidemark')
 })
+
+test('a report has the number of price levels, neither prices nor notes', () => {
+  const level = { price: '98765', note: 'All out', isOnce: true, sound: 'default' } as const
+  const text = diagnosticsText({ ...FACTS, settings: { ...DEFAULT_SETTINGS, levels: [level] } })
+  expect(text).toContain('"levels":1')
+  expect(text).not.toMatch(/98765|All out/)
+})

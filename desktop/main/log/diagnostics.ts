@@ -27,14 +27,15 @@ interface DiagnosticsFacts {
 
 /** A report for support: versions, system, settings and the end of the log; nothing about the user. */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
-  const { version, isPackaged, system, release, arch, isWayland, versions } = facts
+  const { version, isPackaged, system, release, arch, isWayland, versions, settings } = facts
   const log = readTextFile(join(facts.logFolder, 'main.log')) ?? ''
   return [
     `Tidemark ${version}${isPackaged ? '' : ' (development)'}`,
     `System: ${system} ${release} ${arch}${isWayland ? ', Wayland' : ''}`,
     `Electron ${versions.electron}, Chromium ${versions.chrome}, Node ${versions.node}`,
     `Connection: ${facts.link}`,
-    `Settings: ${JSON.stringify(facts.settings)}`,
+    // Price levels and their notes are private: their number must do.
+    `Settings: ${JSON.stringify({ ...settings, levels: settings.levels.length })}`,
     '',
     ...log.trimEnd().split('\n').slice(-LOG_LINES),
     '',
