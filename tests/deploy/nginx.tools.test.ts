@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { receiptKeysRoute } from '#api/modules/receipts/routes.ts'
 import { freePort } from '#build/setup/free-port.mjs'
 import { startNginx } from '#build/setup/nginx.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
+import { KEYS_PATH } from '#shared/contract/endpoints.ts'
+import { testKey } from '#tests/support/test-signer.ts'
 
 // The shipped configuration of nginx in front of two stand-ins of the server.
 
@@ -14,6 +17,8 @@ let nginx: Awaited<ReturnType<typeof startNginx>>
 let url = ''
 let reached: string[] = []
 let received = new Headers()
+let keys = [testKey()]
+const keysRoute = receiptKeysRoute({ keys: () => ({ keys }) })
 /** Requests of one address at once. */
 const TOGETHER = 30
 /** Resolves once they have all reached the instances. */
@@ -27,6 +32,7 @@ const startInstance = (port = 0) =>
       const { pathname } = new URL(request.url)
       reached.push(pathname)
       received = request.headers
+      if (pathname === KEYS_PATH) return keysRoute.handle(request)
       if (pathname === '/own') {
         if (reached.length === TOGETHER) all.resolve()
         await all.promise
@@ -90,6 +96,13 @@ test('requests for what no cache stores do not wait for each other', async () =>
   // Each is answered once all have arrived: one that waits for the answer of another never does.
   const statuses = await Promise.all(Array.from({ length: TOGETHER }, () => statusOf('/own')))
   expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('a list of keys that was read before a rotation has the new key after it', async () => {
+  const read = async () => (await fetch(url + KEYS_PATH)).json()
+  expect(await read()).toEqual({ keys })
+  keys = [...keys, testKey({ id: '00'.repeat(8) })]
+  expect(await read()).toEqual({ keys })
 })
 
 test('a client chooses neither the request id nor the trace that the server believes of a proxy', async () => {

@@ -21,7 +21,7 @@ let votes: CreateVoteReply[]
 
 const keys = async () => {
   const response = await fetch(`${server.url}/.well-known/tidemark-keys.json`)
-  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   return conform(ReceiptKeys, await response.json()).keys

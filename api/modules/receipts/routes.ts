@@ -34,15 +34,13 @@ export function receiptsRoutes({ service, guard }: ReceiptsRoutesDeps) {
     )
 }
 
-/** Short, so that a new key is known soon. */
-const KEYS_MAX_AGE_S = 300
-
 /** The public keys, at an address that stays the same across versions of the API. */
 export function receiptKeysRoute(service: Pick<ReceiptsService, 'keys'>) {
   return new Elysia({ name: 'receipt-keys' }).get(KEYS_PATH, async () =>
     Response.json(await service.keys(), {
       headers: {
-        'cache-control': `public, max-age=${KEYS_MAX_AGE_S}`,
+        // After a rotation replies are signed with the new key at once: a cached list would not have it.
+        'cache-control': 'no-cache',
         // Anybody may verify a receipt, from any page.
         'access-control-allow-origin': '*',
       },

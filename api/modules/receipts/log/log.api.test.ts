@@ -108,6 +108,7 @@ describe('the log', () => {
       witnesses: witnesses.map((witness) => formatVerifierKey(witness.key)),
     })
     expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
   })
 
   test('has a signed checkpoint, tiles that never change, and entries that hash to them', async () => {

@@ -19,6 +19,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** A few seconds, as the specification of tiles asks; caches at the edge answer meanwhile. */
 const SECONDS = 'public, max-age=5, stale-while-revalidate=30'
 const MINUTES = 'public, max-age=300'
+/** After a rotation the next checkpoint is signed with a key that a cached list would not have. */
+const NOT_CACHED = 'no-cache'
 
 /** Points of READ_QUOTA for a thousand openings. */
 const OPENINGS_POINTS = 10
@@ -59,7 +61,7 @@ export function logRoutes({ service, limited }: LogRoutesDeps) {
     .use(requestContext)
     .onBeforeHandle((context) => limited(READ_QUOTA, context))
     .get(LOG_PATHS.policy, async () =>
-      reply(JSON.stringify(await service.policy()), 'application/json', MINUTES),
+      reply(JSON.stringify(await service.policy()), 'application/json', NOT_CACHED),
     )
     .get(LOG_PATHS.checkpoint, async () => reply(await service.checkpoint(), TEXT, SECONDS))
     .get(`${LOG_PATHS.checkpoints}/:size`, async ({ params: { size } }) => {
