@@ -3,11 +3,13 @@ import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AccountIdentities } from '#shared/contract/identities.ts'
+import { NotificationList } from '#shared/contract/notifications.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { castVote } from '#tests/support/account-world.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { signedInAs } from '#tests/support/crowd.ts'
+import { runNotifications } from '#tests/support/push-person.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const REMEMBERED = statement(
@@ -107,4 +109,18 @@ test('points count only from votes cast after the wait for the ranking', async (
   const late = await signedInAs(server, second.id)
   expect(await late.api.get(Profile, '/profile')).toMatchObject({ settledVotes: 1 })
   expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+})
+
+test('nobody is reminded of a vote that would be a second one', async () => {
+  const first = await enter('reminded')
+  await castVote(server, first)
+  await leave(first)
+  const people = [await enter('reminded'), await enter('without a vote')]
+  await server.jump('2027-01-03T23:10:00.000Z')
+  await runNotifications(server)
+  const kinds = people.map(async ({ id }) => {
+    const { api } = await signedInAs(server, id)
+    return (await api.get(NotificationList, '/notifications')).items.map(({ kind }) => kind)
+  })
+  expect(await Promise.all(kinds)).toEqual([[], ['closing']])
 })

@@ -3,6 +3,7 @@ import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts
 import type { Subscription } from '#api/modules/notifications/push/subscription.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 import {
+  hasVotedBefore,
   IS_THREAD_SILENT,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
@@ -38,7 +39,8 @@ export interface Postponed {
 /**
  * Due messages that no other process holds. `is_wanted` is false for a browser that somebody else has signed in
  * to since, for an ended session, for a subscription with another key of the server, for a reminder to somebody who
- * has called since, for a thread that has become silent, and for a kind that its person keeps out of push messages.
+ * has called since or can call no more, for a thread that has become silent, and for a kind that its person keeps out
+ * of push messages.
  * A security notice also reaches sessions that ended with or after its act.
  */
 const CLAIM = statement(
@@ -48,8 +50,9 @@ const CLAIM = statement(
     d.locale, ${NOTIFICATION_COLUMNS},
     coalesce(s.shows_direction, false) AS shows_direction,
     (d.user_id = n.user_id AND d.server_key = $3 AND
-      (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND EXISTS
-      (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id))
+      (x.revoked IS NULL OR (n.kind = 'security' AND x.revoked >= n.created)) AND x.expires > $1 AND NOT (n.kind = 'closing' AND
+        (EXISTS (SELECT FROM vote c WHERE c.user_id = n.user_id AND c.round_id = n.round_id)
+          OR ${hasVotedBefore('n.user_id', '$1')}))
       AND NOT (n.kind IN ('reply', 'mention') AND ${IS_THREAD_SILENT})
       AND NOT n.kind::text = ANY(coalesce(s.no_push, '{}'))) AS is_wanted
   FROM p JOIN push_device d ON d.id = p.device_id

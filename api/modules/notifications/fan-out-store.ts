@@ -7,6 +7,7 @@ import {
   type FanoutKind as Kind,
 } from '#shared/rules/notification-kinds.ts'
 import {
+  hasVotedBefore,
   isSignedIn,
   NOTIFIED,
   NotifiedPeople,
@@ -74,12 +75,13 @@ const FINISH = statement('UPDATE notification_fanout SET done_at = $2 WHERE id =
 /** Flips of a call that its author gets on a UTC day. */
 const FLIPS_MAX = 2
 
-/** People that an event may reach, by key after `$2`, at most `$3`. `$1` is the round or season. */
+/** People that an event may reach, by key after `$2`, at most `$3`. `$1` is the round or season, `$4` the present. */
 const PEOPLE: Record<Kind, string> = {
   settled: `SELECT id AS key, user_id FROM vote
     WHERE round_id = $1 AND (choice <> 'unknown' OR carried <> 0) AND id > $2 ORDER BY id LIMIT $3`,
   closing: `SELECT user_id AS key, user_id FROM session WHERE user_id > $2
     AND NOT EXISTS (SELECT FROM vote v WHERE v.user_id = session.user_id AND v.round_id = $1)
+    AND NOT ${hasVotedBefore('session.user_id', '$4')}
     GROUP BY user_id ORDER BY user_id LIMIT $3`,
   opened: `SELECT user_id AS key, user_id FROM notification_setting
     WHERE opened AND user_id > $2 ORDER BY user_id LIMIT $3`,

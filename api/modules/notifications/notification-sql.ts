@@ -91,6 +91,10 @@ export const NOTIFIED = `(SELECT coalesce(json_agg(json_build_object('id', id, '
 export const isSignedIn = (userId: string, now: string) =>
   `(SELECT true FROM session x WHERE x.user_id = ${userId} AND x.revoked IS NULL AND x.expires > ${now} LIMIT 1)`
 
+/** SQL: whether a person may not vote in the round at `now`, after a vote with an account or sign-in that was left. */
+export const hasVotedBefore = (userId: string, now: string) =>
+  `coalesce((SELECT u.votes_from > ${now} FROM user_account u WHERE u.id = ${userId}), false)`
+
 type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
 
 /** The parts of a notification that its text needs. */

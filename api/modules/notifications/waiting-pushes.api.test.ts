@@ -42,6 +42,30 @@ describe('push messages that wait for the end of quiet hours', () => {
     expect(sentTo(subscription.endpoint)).toEqual([])
   })
 
+  test('are not sent to remind a person of a call that would be a second one', async () => {
+    const late = await newcomer(server, 'Late')
+    // Its quiet hours end at 23:15 UTC.
+    const endpoint = await addPushDevice(late, service, 'Australia/Eucla')
+    await server.jump('2026-11-22T23:10:00.000Z')
+    await server.services.notifications.fanout.run()
+    const { accounts, account, identities } = server.services
+    const identity = {
+      issuer: 'https://crowd.example',
+      subject: 'left',
+      email: 'left@crowd.example',
+      givenName: 'Left',
+      method: 'local' as const,
+    }
+    const left = await signedInAs(server, await accounts.signIn(identity))
+    await castVote(server, left)
+    await account.delete(left.id, claimsOf(left.token).nickname)
+    await identities.link(late.id, identity)
+    await server.jump('2026-11-22T23:16:00.000Z')
+    await server.services.notifications.pusher.run()
+    // The notice of the new sign-in method is sent all the same.
+    expect(sentTo(endpoint).filter((text) => text.includes('Last hour'))).toEqual([])
+  })
+
   interface Thread {
     reader: Person
     replier: Person
