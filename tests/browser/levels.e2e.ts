@@ -167,25 +167,56 @@ test('without a network a change fails at once, and is not made later', async ()
   pageErrors.splice(0)
 })
 
-test('the app offers to move its own alert prices to the account', async () => {
-  const levels = ['70000', '70010', '80000'].map((price) => {
+/** A window of the app, whose user has alert prices of the computer and has signed in. */
+async function openWithLevels(user: string, prices: readonly string[]) {
+  const levels = prices.map((price) => {
     return { price, note: 'mine', isOnce: false, sound: 'bell' as const }
   })
-  const session = await sessionOf(site, 'Mover')
+  const settings = { ...DEFAULT_SETTINGS, levels }
+  const session = await sessionOf(site, user)
+  const opened = await openDesktopWindow(site, { settings, session }, { path: ALERTS })
+  return { ...opened, levels }
+}
+
+const moveLevels = (page: Page) =>
+  page.getByRole('button', { name: 'Move them to my account' }).click()
+
+test('the app offers to move its own alert prices to the account', async () => {
   const { api } = await site.apiUser('Mover')
   await api.alerts.levels.post({ price: '80000' })
-  const { page, pageErrors } = await openDesktopWindow(
-    site,
-    { settings: { ...DEFAULT_SETTINGS, levels }, session },
-    { path: ALERTS },
-  )
+  const prices = ['70000', '70010', '80000']
+  const { page, pageErrors, levels } = await openWithLevels('Mover', prices)
   await page
     .getByText('Alert prices of this computer that wait while you are signed in: 3')
     .waitFor()
-  await page.getByRole('button', { name: 'Move them to my account' }).click()
-  await page.getByText('Alert prices that stay on this computer: 1').waitFor()
+  await moveLevels(page)
+  const left = 'Alert prices that stay on this computer: 1. You have an alert price within 0.2% of'
+  await page.getByText(left).waitFor()
   await expect(list(page, 'Alert prices')).toContainText('80,000.00mine')
-  const left = JSON.stringify({ levels: levels.slice(1, 2) })
-  await expect.poll(() => bridgeCalls(page)).toContain(`settings:write ${left}`)
+  const written = JSON.stringify({ levels: levels.slice(1, 2) })
+  await expect.poll(() => bridgeCalls(page)).toContain(`settings:write ${written}`)
+  pageErrors.splice(0)
+})
+
+test('an alert price of the app that no account can have stays with the reason', async () => {
+  const { page, pageErrors } = await openWithLevels('Precise', ['65000.125', '70000'])
+  await moveLevels(page)
+  const reason = 'An alert price has at most eight digits before the point and two after it.'
+  await page.getByText(`Alert prices that stay on this computer: 1. ${reason}`).waitFor()
+  pageErrors.splice(0)
+})
+
+test('moving alert prices ends at the first request that does not reach the server', async () => {
+  const { page, pageErrors } = await openWithLevels('Interrupted', ['65000', '70000', '75000'])
+  let requests = 0
+  await page.route('**/levels', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    requests += 1
+    return requests === 1 ? route.continue() : route.abort()
+  })
+  await moveLevels(page)
+  const left = 'Alert prices that stay on this computer: 2. The server cannot be reached.'
+  await page.getByText(left).waitFor()
+  expect(requests).toBe(2)
   pageErrors.splice(0)
 })

@@ -16,6 +16,7 @@ export const levelTexts = texts(
     'level.remove': 'Remove the alert at {price}',
     'level.full': 'There are 20 price alerts already. Remove one first.',
     'level.malformed': 'Enter a price such as 65000 or 65000.50.',
+    'level.invalid': 'An alert price has at most eight digits before the point and two after it.',
     'level.saved': 'Price alert set at {price} USDT.',
     'level.cleared': 'Price alert removed.',
     'level.undo': 'Undo',
@@ -26,8 +27,7 @@ export const levelTexts = texts(
     'level.move': 'Move them to my account',
     'level.discard': 'Remove them',
     'level.moved': 'Your account has the alert prices now.',
-    'level.left':
-      'Alert prices that stay on this computer: {count}. Your account has too many, or one close by.',
+    'level.left': 'Alert prices that stay on this computer: {count}. {refusal}',
   },
   {
     'level.heading': '알림 가격',
@@ -43,6 +43,7 @@ export const levelTexts = texts(
     'level.remove': '{price} 알림 삭제',
     'level.full': '가격 알림은 20개까지입니다. 먼저 하나를 지워 주세요.',
     'level.malformed': '65000이나 65000.50처럼 가격을 입력하세요.',
+    'level.invalid': '알림 가격은 소수점 앞 여덟 자리, 뒤 두 자리까지 쓸 수 있습니다.',
     'level.saved': '알림 가격을 {price} USDT로 정했습니다.',
     'level.cleared': '알림 가격을 지웠습니다.',
     'level.undo': '되돌리기',
@@ -53,7 +54,6 @@ export const levelTexts = texts(
     'level.move': '내 계정으로 옮기기',
     'level.discard': '지우기',
     'level.moved': '알림 가격을 계정으로 옮겼습니다.',
-    'level.left':
-      '알림 가격 {count}개는 이 컴퓨터에 남았습니다. 계정에 알림 가격이 너무 많거나 가까운 가격이 이미 있습니다.',
+    'level.left': '알림 가격 {count}개는 이 컴퓨터에 남았습니다. {refusal}',
   },
 )

@@ -5,6 +5,7 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showToast } from '#desktop/renderer/components/toast.ts'
 import { useSaveSettings } from '#desktop/renderer/features/settings/use-save-settings.ts'
+import { isRefusal } from '#desktop/renderer/platform/failure-text.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { PriceLevel } from '#shared/contract/alerts.ts'
@@ -93,18 +94,29 @@ interface TakeOverProps {
 
 /** Asks once whether the levels of this computer move to the account; those that do not fit stay. */
 function TakeOver({ desktop, onAdd }: TakeOverProps) {
+  const { t: core } = useLanguage()
   const t = useTexts(levelTexts)
   const levels = useStore(desktop.settings, (settings) => settings.levels)
   const save = useSaveSettings(desktop)
-  const attempt = useAttempt()
+  const refusalOf = useRefusal()
   if (levels.length === 0) return null
   const move = async () => {
     const left: LocalLevel[] = []
+    let refusal = ''
+    let isReachable = true
     for (const level of levels) {
-      if ((await attempt(() => onAdd(level))) !== null) left.push(level)
+      try {
+        if (isReachable) await onAdd(level)
+        else left.push(level)
+      } catch (error) {
+        left.push(level)
+        isReachable = isRefusal(error)
+        refusal = await refusalOf(error, core('state.unreachable'))
+      }
     }
     await save({ levels: left })
-    const text = left.length === 0 ? t('level.moved') : t('level.left', { count: `${left.length}` })
+    const count = `${left.length}`
+    const text = left.length === 0 ? t('level.moved') : t('level.left', { count, refusal })
     showToast({ id: 'level', text, tone: left.length === 0 ? 'good' : 'bad' }, UNDO_MS)
   }
   return (

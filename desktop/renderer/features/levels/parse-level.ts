@@ -1,7 +1,5 @@
-import { isPrice } from '#shared/rules/decimal.ts'
+import { isLevelPrice } from '#shared/rules/price-level.ts'
 
-/** At most 12 digits on either side of the point. */
-const SHAPE = /^\d{1,12}(\.\d{1,12})?$/
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 
 /** A parsed price level: a decimal string, or null for none. */
@@ -12,5 +10,5 @@ export function parseLevel(typed: string): ParsedLevel {
   const text = typed.trim()
   if (text === '') return { ok: true, price: null }
   const plain = (GROUPED.test(text) ? text.replaceAll(',', '') : text).replace(/^0+(?=\d)/, '')
-  return SHAPE.test(plain) && isPrice(plain) ? { ok: true, price: plain } : { ok: false }
+  return isLevelPrice(plain) ? { ok: true, price: plain } : { ok: false }
 }
