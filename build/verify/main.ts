@@ -85,7 +85,7 @@ function printSealing(sealing: Sealing | null, target: string, witnesses: number
     return
   }
   console.log(
-    `Entry ${checkpoint.index} of the log ${checkpoint.origin} with ${checkpoint.size} entries.`,
+    `Entry ${checkpoint.index + 1} of the log ${checkpoint.origin} with ${checkpoint.size} entries.`,
   )
   for (const { name, at } of sealing.witnesses) {
     console.log(`Cosigned by ${name} at ${new Date(at).toISOString()}.`)
