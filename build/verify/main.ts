@@ -98,8 +98,8 @@ function printSealing(sealing: Sealing | null, target: string, witnesses: number
   }
 }
 
-const continues = (site: Site, { size, root }: { size: number; root: string }) =>
-  site.continues({ size, root: hexToBytes(root) })
+const contradictionOf = (site: Site, { size, root }: { size: number; root: string }) =>
+  site.contradiction({ size, root: hexToBytes(root) })
 
 /** Prints how a round's votes and its entries in the log agree. */
 async function printRound(site: Site, day: string): Promise<number> {
@@ -166,8 +166,10 @@ async function main(args: string[]): Promise<number> {
   }
   const target = readReceiptFile(content)?.receipt.target ?? ''
   printSealing(sealing, target, new Set(witnesses.map(({ name }) => name)).size)
-  if (site && sealing?.checkpoint && !(await continues(site, sealing.checkpoint))) {
-    console.log("FAILED: the site's log does not continue the checkpoint of this file.")
+  const contradiction =
+    site && sealing?.checkpoint ? await contradictionOf(site, sealing.checkpoint) : null
+  if (contradiction !== null) {
+    console.log(`FAILED: ${contradiction}`)
     return FAILED
   }
   if (site) console.log("The site's log of now continues the checkpoint of this file.")

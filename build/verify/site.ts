@@ -31,8 +31,8 @@ export interface Site {
   /** The checkpoint of that size. Throws an Error when a key of the log has not signed it. */
   checkpointOf(size: number): Promise<TreeHead>
   tiles(addresses: readonly TileAddress[]): Promise<Tile[]>
-  /** Whether the newest checkpoint of the site begins with another one. */
-  continues(head: TreeHead): Promise<boolean>
+  /** How the newest checkpoint of the site contradicts an earlier one; null when it continues that. */
+  contradiction(head: TreeHead): Promise<string | null>
 }
 
 /** Longest wait (s) before a refused request is repeated. */
@@ -95,12 +95,19 @@ export async function readSite(
       return head
     },
     tiles,
-    async continues(old) {
-      const head = await checkpointAt(LOG_PATHS.checkpoint)
-      if (head.size < old.size) return false
+    async contradiction(old) {
+      const newest = await checkpointAt(LOG_PATHS.checkpoint)
+      // A cache may have an older one for half a minute; it has none for an address of this request alone.
+      const fresh = `${LOG_PATHS.checkpoint}?${crypto.randomUUID()}`
+      const head = newest.size < old.size ? await checkpointAt(fresh) : newest
+      if (head.size < old.size) {
+        return `the site's log has ${head.size} entries, fewer than the ${old.size} of this checkpoint.`
+      }
       const needed = tilesOf(consistencyNodes(old.size, head.size).flat(), head.size)
       const proof = consistencyProof(old.size, head.size, createTileReader(await tiles(needed)))
       return verifyConsistency(old, head, proof)
+        ? null
+        : "the site's log does not continue this checkpoint."
     },
   }
 }
