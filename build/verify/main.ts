@@ -98,8 +98,19 @@ function printSealing(sealing: Sealing | null, target: string, witnesses: number
   }
 }
 
-const contradictionOf = (site: Site, { size, root }: { size: number; root: string }) =>
-  site.contradiction({ size, root: hexToBytes(root) })
+/** Prints how the site's log of now continues the checkpoint of a file. @returns whether it is no contradiction */
+async function printContinuation(site: Site, checkpoint: Sealing['checkpoint']): Promise<boolean> {
+  if (!checkpoint) {
+    console.log("Not compared with the site's log: this file has no checkpoint of it.")
+    return true
+  }
+  const { size, root } = checkpoint
+  const contradiction = await site.contradiction({ size, root: hexToBytes(root) })
+  if (contradiction === null) {
+    console.log("The site's log of now continues the checkpoint of this file.")
+  } else console.log(`FAILED: ${contradiction}`)
+  return contradiction === null
+}
 
 /** Prints how a round's votes and its entries in the log agree. */
 async function printRound(site: Site, day: string): Promise<number> {
@@ -166,13 +177,7 @@ async function main(args: string[]): Promise<number> {
   }
   const target = readReceiptFile(content)?.receipt.target ?? ''
   printSealing(sealing, target, new Set(witnesses.map(({ name }) => name)).size)
-  const contradiction =
-    site && sealing?.checkpoint ? await contradictionOf(site, sealing.checkpoint) : null
-  if (contradiction !== null) {
-    console.log(`FAILED: ${contradiction}`)
-    return FAILED
-  }
-  if (site) console.log("The site's log of now continues the checkpoint of this file.")
+  if (site && !(await printContinuation(site, sealing?.checkpoint ?? null))) return FAILED
   if (isIndependent) {
     console.log('Verified.')
     return VERIFIED

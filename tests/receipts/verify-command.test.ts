@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signingKeyOf } from '#api/modules/receipts/signing-key.ts'
 import { fromRoot } from '#build/setup/project.mjs'
+import { KEYS_PATH, LOG_PATHS } from '#shared/contract/endpoints.ts'
+import { parseTlogProof } from '#shared/rules/log/tlog-proof.ts'
 import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/verifier-key.ts'
 import { keyFingerprint } from '#shared/rules/receipt.ts'
 import { TEST_KEY, TEST_ORIGIN, testKey } from '#tests/support/test-signer.ts'
@@ -21,9 +23,10 @@ function save(name: string, content: unknown): string {
   return path
 }
 
+const script = fromRoot('build', 'verify', 'main.ts')
+
 /** Exit code and last line of `npm run verify -- …`. */
 function verify(...args: string[]) {
-  const script = fromRoot('build', 'verify', 'main.ts')
   const done = Bun.spawnSync([process.execPath, '--no-env-file', script, ...args])
   const lines = `${done.stdout}${done.stderr}`.trimEnd().split('\n')
   return { code: done.exitCode, last: lines.at(-1), lines }
@@ -84,6 +87,32 @@ test('a round that was sealed late is told, and one with a tree of its own', () 
   const tree = verify(save('tree.json', treeReceiptFile(2)), '--keys', keys)
   expect(tree.code).toBe(0)
   expect(tree.lines.join(' ')).toContain('The round has a tree of its own')
+})
+
+test("only a file with a checkpoint is compared with the site's log", async () => {
+  const file = receiptFile(3)
+  const replies: Record<string, () => Response> = {
+    [KEYS_PATH]: () => Response.json({ keys: [testKey()] }),
+    [LOG_PATHS.policy]: () => Response.json({ origin: TEST_ORIGIN, vkeys: [], witnesses: [] }),
+    [LOG_PATHS.checkpoint]: () => new Response(parseTlogProof(file.tlogProof)?.checkpoint),
+  }
+  const answer = ({ url }: Request) => replies[new URL(url).pathname]?.() ?? Response.error()
+  const site = Bun.serve({ port: 0, fetch: answer })
+  const linesAbout = async (name: string, content: object) => {
+    const args = [script, save(name, content), '--site', site.url.href]
+    const command = Bun.spawn([process.execPath, '--no-env-file', ...args])
+    const lines = (await new Response(command.stdout).text()).split('\n')
+    expect(await command.exited).toBe(0)
+    return lines.filter((line) => line.includes("site's log"))
+  }
+  const compared = "The site's log of now continues the checkpoint of this file."
+  expect(await linesAbout('compared.json', file)).toEqual([compared])
+  const notCompared = "Not compared with the site's log: this file has no checkpoint of it."
+  const others = { 'unsealed.json': { ...file, tlogProof: null }, 'own.json': treeReceiptFile(3) }
+  for (const [name, other] of Object.entries(others)) {
+    expect(await linesAbout(name, other)).toEqual([notCompared])
+  }
+  await site.stop(true)
 })
 
 test('a fingerprint that is none is a mistake of usage', () => {
