@@ -14,6 +14,7 @@ export const verifyTexts = texts(
     'check.noReceipt': 'This file is not a receipt.',
     'check.elsewhere':
       'This receipt is from the log {origin}, not from this site. It was checked with the keys in the file, which anybody could have made: open it on the site that it is from.',
+    'check.renew': 'Get a new receipt.json from the page of the call.',
     'check.clear': 'Remove the file',
     'fact.author': 'Author',
     'fact.settles': 'Settles',
@@ -52,6 +53,7 @@ export const verifyTexts = texts(
     'check.noReceipt': '접수증 파일이 아닙니다.',
     'check.elsewhere':
       '이 접수증은 이 사이트가 아니라 로그 {origin}의 것입니다. 누구나 만들 수 있는 파일 속 키로 확인했으니, 접수증을 발급한 사이트에서 열어 보세요.',
+    'check.renew': '예측 페이지에서 receipt.json을 새로 내려받으세요.',
     'check.clear': '파일 지우기',
     'fact.author': '작성자',
     'fact.settles': '결과 시각',

@@ -12,7 +12,8 @@ export function outcomeKey(verification: Verification, keyState: VerifiedFile['k
   if (keyState === null) return 'receipt.refused'
   if (keyState === 'elsewhere') return 'receipt.elsewhere'
   if (keyState === 'unknown') return 'receipt.unknownKey'
-  return verification.steps.checkpoint === 'passed' ? 'receipt.verified' : 'receipt.open'
+  if (verification.steps.checkpoint !== 'passed') return 'receipt.open'
+  return verification.sealing?.checkpoint ? 'receipt.verified' : 'receipt.roundOnly'
 }
 
 interface VerificationReportProps {

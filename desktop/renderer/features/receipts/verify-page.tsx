@@ -115,6 +115,7 @@ function Result({ result, onClear }: { result: VerifiedFile; onClear: () => void
   const { file, verification, keyState, fingerprints, origin } = result
   if (!file) return <p role="alert">{t('check.noReceipt')}</p>
   const { receipt, points } = file
+  const outcome = outcomeKey(verification, keyState)
   return (
     <div className={styles.result}>
       <dl className={styles.facts}>
@@ -133,11 +134,8 @@ function Result({ result, onClear }: { result: VerifiedFile; onClear: () => void
           </>
         )}
       </dl>
-      <VerificationReport
-        outcome={outcomeKey(verification, keyState)}
-        verification={verification}
-        target={receipt.target}
-      />
+      <VerificationReport outcome={outcome} verification={verification} target={receipt.target} />
+      {outcome === 'receipt.roundOnly' && <p>{t('check.renew')}</p>}
       {keyState === 'elsewhere' && <p>{t('check.elsewhere', { origin: origin ?? '' })}</p>}
       {keyState === 'first' && <p>{text('receipt.firstKey')}</p>}
       {keyState === 'unknown' && <UnknownKey fingerprints={fingerprints} />}
