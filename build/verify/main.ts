@@ -31,6 +31,10 @@ const MEANING = {
   points: 'the points follow from the evidence',
 } as const
 
+/** Of a file that is read long after the close and was saved before the round was sealed. */
+const OUTDATED =
+  'The round has closed, but this file has no proof that the vote is in the log: get a new one from its page.'
+
 const VERIFIED = 0
 const FAILED = 1
 const UNKNOWN_KEY = 3
@@ -73,7 +77,10 @@ function originOf(vkeys: readonly VerifierKey[]): string | undefined {
 }
 
 function printSealing(sealing: Sealing | null, target: string, witnesses: number): void {
-  if (!sealing) return
+  if (!sealing) {
+    if (isSealedLate(Date.now(), target)) console.log(OUTDATED)
+    return
+  }
   const time = new Date(sealing.at).toISOString()
   const late = isSealedLate(sealing.at, target)
     ? ': SEALED LATE, over ten minutes after the close'

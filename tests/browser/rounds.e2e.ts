@@ -4,9 +4,11 @@ import { RoundList } from '#shared/contract/rounds.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { votersOf } from '#shared/rules/crowd.ts'
 import { roundPath } from '#shared/rules/paths.ts'
+import { castVote } from '#tests/support/account-world.ts'
 import { apiClient } from '#tests/support/api-client.ts'
+import { newcomer } from '#tests/support/crowd.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { startTestServer } from '#tests/support/test-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -141,6 +143,21 @@ test.describe('a void round', () => {
       await expect(page.getByText(/not known yet|아직 알 수 없/i)).toHaveCount(0)
     })
   }
+})
+
+test.describe('a round that has just closed', () => {
+  let server: TestServer
+  const own = setUpSite(async () => {
+    server = await startTestServer()
+    return { server }
+  })
+
+  test('says that its calls are not in the log yet', async () => {
+    await castVote(server, await newcomer(server, 'Voter'))
+    await server.jump('2026-11-23T00:00:05.000Z')
+    const { page } = await own.open({ path: '/rounds/2026-11-19' })
+    await page.getByText('The round has closed; its calls are not in the log yet.').waitFor()
+  })
 })
 
 test.describe('the rules', () => {

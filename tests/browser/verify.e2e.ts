@@ -112,3 +112,14 @@ for (const [locale, text] of LANGUAGES) {
     for (const shown of [...text.steps, text.renew]) await page.getByText(shown).waitFor()
   })
 }
+
+test('a file that was saved before the close says so after it', async () => {
+  const file = await fileOf('Early')
+  await server.jump('2026-11-23T00:10:01.000Z')
+  const { page } = await site.open({ path: '/verify' })
+  await inputOf(page).setInputFiles(asFile(file))
+  await expect(outcomeOf(page)).toHaveText(
+    'Signed by the site. Its round has closed, but this receipt has no proof that the call is in the log.',
+  )
+  await page.getByText('Get a new receipt.json from the page of the call.').waitFor()
+})

@@ -8,6 +8,7 @@ import { KEYS_PATH, LOG_PATHS } from '#shared/contract/endpoints.ts'
 import { parseTlogProof } from '#shared/rules/log/tlog-proof.ts'
 import { formatVerifierKey, KEY_TYPES, verifierKey } from '#shared/rules/log/verifier-key.ts'
 import { keyFingerprint } from '#shared/rules/receipt.ts'
+import { liveRound, roundOfTarget } from '#shared/rules/schedule.ts'
 import { TEST_KEY, TEST_ORIGIN, testKey } from '#tests/support/test-signer.ts'
 import { receiptFile, treeReceiptFile } from './files.ts'
 
@@ -113,6 +114,22 @@ test("only a file with a checkpoint is compared with the site's log", async () =
     expect(await linesAbout(name, other)).toEqual([notCompared])
   }
   await site.stop(true)
+})
+
+test('a file from before the close is outdated once the round has closed', () => {
+  const { key: _key, signature: _signature, ...vote } = treeReceiptFile(1).receipt
+  const keys = save('present.json', { keys: [testKey()] })
+  const linesAbout = (targetDate: number) => {
+    const time = new Date(roundOfTarget(targetDate).opensAt).toISOString()
+    const receipt = { ...vote, time, target: new Date(targetDate).toISOString() }
+    const waiting = { tlogProof: null, evidence: null, points: null }
+    const file = save('early.json', { ...receiptFile(1, { receipt }), ...waiting })
+    const { code, lines } = verify(file, '--keys', keys)
+    expect(code).toBe(0)
+    return lines.filter((line) => line.includes('The round has closed'))
+  }
+  expect(linesAbout(Date.parse('2024-01-08T00:00:00.000Z'))).toHaveLength(1)
+  expect(linesAbout(liveRound(Date.now()).targetDate)).toEqual([])
 })
 
 test('a fingerprint that is none is a mistake of usage', () => {

@@ -10,6 +10,8 @@ export const receiptTexts = texts(
     'receipt.roundOnly':
       'Verified for its round alone: this call is unchanged in the tree that the site signed for the round. This file does not prove that it is in the log.',
     'receipt.open': 'Signed by the site. It enters the log when its round closes.',
+    'receipt.noProof':
+      'Signed by the site. Its round has closed, but this receipt has no proof that the call is in the log.',
     'receipt.refused':
       'This receipt does not verify. Keep it: it shows that something was changed.',
     'receipt.unknownKey': 'Consistent, but signed by a key that this device has not seen before.',
@@ -58,6 +60,8 @@ export const receiptTexts = texts(
     'receipt.roundOnly':
       '라운드 안에서만 확인됨: 이 예측은 사이트가 그 라운드에 대해 서명한 트리에 바뀌지 않은 채 들어 있습니다. 로그에 들어 있다는 것은 이 파일로 증명되지 않습니다.',
     'receipt.open': '사이트가 서명했습니다. 라운드가 마감되면 로그에 들어갑니다.',
+    'receipt.noProof':
+      '사이트가 서명했습니다. 라운드는 마감됐지만, 이 접수증에는 예측이 로그에 들어 있다는 증명이 없습니다.',
     'receipt.refused': '접수증이 맞지 않습니다. 무언가 바뀌었다는 증거이니 보관하세요.',
     'receipt.unknownKey': '내용은 서로 맞지만, 이 기기가 처음 보는 키로 서명되었습니다.',
     'receipt.elsewhere': '내용은 서로 맞지만, 다른 사이트의 것입니다.',

@@ -11,7 +11,7 @@ import styles from './receipt-panel.module.css'
 import { Statement } from './statement.tsx'
 import { storeReceipt } from './storage.ts'
 import { UnknownKey } from './unknown-key.tsx'
-import { outcomeKey, VerificationReport } from './verification-report.tsx'
+import { useOutcome, VerificationReport } from './verification-report.tsx'
 
 type ReceiptText = Translate<(typeof receiptTexts)['en-US']>
 
@@ -50,15 +50,12 @@ function Own({ receipt, onTrust, t }: OwnProps) {
   const { preferences } = useServices().platform
   const { verification, file, source, other, keyState, fingerprints } = receipt
   const { tlogProof } = file
-  const outcome = outcomeKey(verification, keyState)
+  const { target } = file.receipt
+  const outcome = useOutcome({ verification, keyState, target })
   return (
     <>
       {other && <Differing kept={receipt.receipt} served={other} onTrust={onTrust} t={t} />}
-      <VerificationReport
-        outcome={outcome}
-        verification={verification}
-        target={file.receipt.target}
-      />
+      <VerificationReport outcome={outcome} verification={verification} target={target} />
       {keyState === 'first' && <p>{t('receipt.firstKey')}</p>}
       {keyState === 'unknown' && (
         <>

@@ -1,4 +1,5 @@
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useStore } from 'zustand'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
 import { isSealedLate, type Sealing } from '#shared/rules/receipt-sealing.ts'
 import { STEPS, type Verification } from '#shared/rules/receipt-verification.ts'
@@ -7,13 +8,28 @@ import styles from './receipt-panel.module.css'
 
 const MARKS = { passed: '✓', failed: '✗', waiting: '…', skipped: '–' } as const
 
-/** Text of the result of a verification. */
-export function outcomeKey(verification: Verification, keyState: VerifiedFile['keyState']) {
+interface OutcomeOptions extends Pick<VerifiedFile, 'verification' | 'keyState'> {
+  /** Target of the round, ISO 8601. */
+  target: string
+}
+
+/** Text of the result of a verification at `now`, server time (epoch ms). */
+function outcomeKey({ verification, keyState, target }: OutcomeOptions, now: number) {
+  const { steps, sealing } = verification
   if (keyState === null) return 'receipt.refused'
   if (keyState === 'elsewhere') return 'receipt.elsewhere'
   if (keyState === 'unknown') return 'receipt.unknownKey'
-  if (verification.steps.checkpoint !== 'passed') return 'receipt.open'
-  return verification.sealing?.checkpoint ? 'receipt.verified' : 'receipt.roundOnly'
+  if (steps.checkpoint === 'passed') {
+    return sealing?.checkpoint ? 'receipt.verified' : 'receipt.roundOnly'
+  }
+  // A round that is sealed in time has its proof by then.
+  return isSealedLate(now, target) ? 'receipt.noProof' : 'receipt.open'
+}
+
+/** Text of the result of a verification, also once its round has closed. */
+export function useOutcome(options: OutcomeOptions) {
+  const { clock, seconds } = useServices()
+  return useStore(seconds, () => outcomeKey(options, clock.now()))
 }
 
 interface VerificationReportProps {

@@ -9,10 +9,11 @@ import { LOG_PATHS } from '#shared/contract/endpoints.ts'
 import { receiptTexts } from '#shared/i18n/screens/receipts.ts'
 import { verifyTexts } from '#shared/i18n/screens/verify.ts'
 import { PATHS } from '#shared/rules/paths.ts'
+import type { ReceiptFile } from '#shared/rules/receipt-format.ts'
 import { useSiteKeys, useVerifyFile, type VerifiedFile } from './api.ts'
 import { Statement } from './statement.tsx'
 import { UnknownKey } from './unknown-key.tsx'
-import { outcomeKey, VerificationReport } from './verification-report.tsx'
+import { useOutcome, VerificationReport } from './verification-report.tsx'
 import styles from './verify-page.module.css'
 
 /** A receipt has about 5 kB. */
@@ -108,21 +109,33 @@ function Check() {
   )
 }
 
-function Result({ result, onClear }: { result: VerifiedFile; onClear: () => void }) {
+interface ResultProps {
+  result: VerifiedFile
+  onClear: () => void
+}
+
+function Result({ result, onClear }: ResultProps) {
+  const t = useTexts(verifyTexts)
+  const { file } = result
+  if (!file) return <p role="alert">{t('check.noReceipt')}</p>
+  return <ReceiptResult result={result} file={file} onClear={onClear} />
+}
+
+function ReceiptResult({ result, file, onClear }: ResultProps & { file: ReceiptFile }) {
   const t = useTexts(verifyTexts)
   const text = useTexts(receiptTexts)
   const { format } = useLanguage()
-  const { file, verification, keyState, fingerprints, origin } = result
-  if (!file) return <p role="alert">{t('check.noReceipt')}</p>
+  const { verification, keyState, fingerprints, origin } = result
   const { receipt, points } = file
-  const outcome = outcomeKey(verification, keyState)
+  const { target } = receipt
+  const outcome = useOutcome({ verification, keyState, target })
   return (
     <div className={styles.result}>
       <dl className={styles.facts}>
         <dt>{t('fact.author')}</dt>
         <dd>{receipt.author}</dd>
         <dt>{t('fact.settles')}</dt>
-        <dd>{format.date(Date.parse(receipt.target))}</dd>
+        <dd>{format.date(Date.parse(target))}</dd>
         <dt>{t('fact.call')}</dt>
         <dd>
           <Statement receipt={receipt} />
@@ -134,8 +147,10 @@ function Result({ result, onClear }: { result: VerifiedFile; onClear: () => void
           </>
         )}
       </dl>
-      <VerificationReport outcome={outcome} verification={verification} target={receipt.target} />
-      {outcome === 'receipt.roundOnly' && <p>{t('check.renew')}</p>}
+      <VerificationReport outcome={outcome} verification={verification} target={target} />
+      {(outcome === 'receipt.roundOnly' || outcome === 'receipt.noProof') && (
+        <p>{t('check.renew')}</p>
+      )}
       {keyState === 'elsewhere' && <p>{t('check.elsewhere', { origin: origin ?? '' })}</p>}
       {keyState === 'first' && <p>{text('receipt.firstKey')}</p>}
       {keyState === 'unknown' && <UnknownKey fingerprints={fingerprints} />}

@@ -11,6 +11,7 @@ import styles from './round-evidence.module.css'
 /** The candles behind the reference price and the settlement price, and the log of the votes. */
 export function RoundEvidence({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
+  const unlogged = round.status === 'live' ? 'round.log.none' : 'round.log.closed'
   const missing = t(round.status === 'void' ? 'round.evidence.notFound' : 'round.evidence.none')
   return (
     <Section heading={t('round.evidence')}>
@@ -24,7 +25,7 @@ export function RoundEvidence({ round }: { round: RoundDetail }) {
           {round.checkpoint ? (
             <LogText checkpoint={round.checkpoint} round={round} />
           ) : (
-            t(round.voters === 0 ? 'round.log.empty' : 'round.log.none')
+            t(round.voters === 0 ? 'round.log.empty' : unlogged)
           )}
         </dd>
       </dl>
