@@ -22,10 +22,13 @@ export interface Audit {
   cls: number
 }
 
-/** Chromium loses the first event of a trace now and then, without which there are no metrics. */
+/** Chromium loses events of a trace now and then: without the first there are no metrics at all. */
 const LOST_START = 'NO_NAVSTART'
 /** Visits that may be lost so. */
 const SPARE_VISITS = 3
+
+/** A visit whose trace lacks what a metric needs. */
+class LostVisit extends Error {}
 
 const Category = Type.Object({ score: Type.Number() })
 const Metric = Type.Object({ numericValue: Type.Number() })
@@ -43,13 +46,33 @@ const Report = Type.Object({
   }),
 })
 
+/** What Lighthouse reports of a visit without all metrics: no score, and why at each audit that failed. */
+const Partial = Type.Object({
+  categories: Type.Object({
+    performance: Type.Object({ score: Type.Union([Type.Number(), Type.Null()]) }),
+  }),
+  audits: Type.Record(Type.String(), Type.Object({ errorMessage: Type.Optional(Type.String()) })),
+})
+
+/** @throws LostVisit */
+function parseReport(json: unknown) {
+  const { categories, audits } = Value.Parse(Partial, json)
+  if (categories.performance.score === null) {
+    const failed = Object.entries(audits).flatMap(([name, { errorMessage }]) =>
+      errorMessage === undefined ? [] : [`${name}: ${errorMessage}`],
+    )
+    throw new LostVisit(failed.join('; '))
+  }
+  return Value.Parse(Report, json)
+}
+
 const percent = ({ score }: { score: number }) => Math.round(score * 100)
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** One first visit of a phone (Lighthouse's mobile settings); null when its trace is lost. */
-async function auditOnce(url: string, throttling: Throttling): Promise<Audit | null> {
+/** One first visit of a phone (Lighthouse's mobile settings). @throws LostVisit */
+async function auditOnce(url: string, throttling: Throttling): Promise<Audit> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-lighthouse-'))
   const report = join(folder, 'report.json')
   const flags = ['--headless=new', ...chromiumFlags].join(' ')
@@ -66,9 +89,9 @@ async function auditOnce(url: string, throttling: Throttling): Promise<Audit | n
     const errors = await new Response(child.stderr).text()
     const exitCode = await child.exited
     const text = existsSync(report) ? readFileSync(report, 'utf8') : ''
-    if (`${errors}${text}`.includes(LOST_START)) return null
+    if (`${errors}${text}`.includes(LOST_START)) throw new LostVisit(LOST_START)
     if (exitCode !== 0) throw new Error(`Lighthouse failed: ${errors}`)
-    const { categories, audits } = Value.Parse(Report, JSON.parse(text))
+    const { categories, audits } = parseReport(JSON.parse(text))
     return {
       performance: percent(categories.performance),
       accessibility: percent(categories.accessibility),
@@ -86,10 +109,16 @@ async function auditOnce(url: string, throttling: Throttling): Promise<Audit | n
 /** Medians of `visits` first visits of a phone. */
 export async function auditOf(url: string, visits: number, throttling: Throttling): Promise<Audit> {
   const all: Audit[] = []
-  for (let visit = 0; all.length < visits; visit++) {
-    if (visit === visits + SPARE_VISITS) throw new Error(`${url}: ${LOST_START} at most visits`)
-    const audit = await auditOnce(url, throttling)
-    if (audit) all.push(audit)
+  const lost: string[] = []
+  while (all.length < visits) {
+    try {
+      all.push(await auditOnce(url, throttling))
+    } catch (error) {
+      if (!(error instanceof LostVisit)) throw error
+      lost.push(error.message)
+      process.stderr.write(`tidemark: Lighthouse lost a visit of ${url}: ${error.message}\n`)
+    }
+    if (lost.length > SPARE_VISITS) throw new Error(`${url}: visits were lost: ${lost.join(', ')}`)
   }
   const of = (name: keyof Audit) => median(all.map((audit) => audit[name]))
   return {
