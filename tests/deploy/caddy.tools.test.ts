@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
+import { readConfig } from '#api/infrastructure/config.ts'
+import { createClientFinder } from '#api/infrastructure/http/client-address.ts'
 import { createAuthority, rootOf, startCaddy } from '#build/setup/caddy.mjs'
 import { freePort } from '#build/setup/free-port.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import { eventually } from '#tests/support/eventually.ts'
+import { readComposeFile } from './compose-file.ts'
 
 const NAME = 'tidemark.localhost'
 
@@ -59,19 +62,24 @@ describe('in front of two stand-ins of the server', () => {
   }, 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  beforeEach(async () => {
-    instances = Array.from({ length: 2 }, () => startInstance())
+  /** Starts Caddy with the shipped Caddyfile and what an operator adds to it. */
+  async function startFront(addTo = (shipped: string) => shipped): Promise<void> {
     port = await freePort()
     const [first, second] = instances.map((instance) => `127.0.0.1:${instance.port}`)
     caddy = await startCaddy({
       folder,
-      caddyfile: await Bun.file(fromRoot('deploy', 'Caddyfile')).text(),
+      caddyfile: addTo(await Bun.file(fromRoot('deploy', 'Caddyfile')).text()),
       environment: { PUBLIC_URL: `https://${NAME}:${port}` },
       upstreams: { 'app-1:3000': first ?? '', 'app-2:3000': second ?? '' },
       httpPort: await freePort(),
     })
     await eventually(async () => (await statusOf('/').catch(() => null)) === 200)
     reached = []
+  }
+
+  beforeEach(async () => {
+    instances = Array.from({ length: 2 }, () => startInstance())
+    await startFront()
   }, 60_000)
   afterEach(async () => {
     await caddy?.stop()
@@ -109,6 +117,30 @@ describe('in front of two stand-ins of the server', () => {
     await fetch(`https://${NAME}:${port}/`, { headers, tls: { ca } })
     expect(received.get('x-forwarded-for')).toMatch(/^(127\.0\.0\.1|::1)$/)
     expect(Object.keys(headers).filter((name) => received.has(name))).toEqual([])
+  }, 60_000)
+
+  test('behind a CDN whose ranges both files name, the client is the last address before them', async () => {
+    await caddy.stop()
+    // This machine is the CDN.
+    await startFront((shipped) =>
+      shipped.replace(
+        '(outside_headers) {',
+        '(outside_headers) {\n\ttrusted_proxies 127.0.0.1 ::1',
+      ),
+    )
+    const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' }
+    await fetch(`https://${NAME}:${port}/`, { headers, tls: { ca } })
+    const { services } = await readComposeFile(fromRoot('deploy', 'compose.yaml'), {
+      PUBLIC_URL: 'https://tidemark.example',
+      POSTGRES_PASSWORD: 'secret',
+      TRUSTED_PROXIES: '127.0.0.1, ::1',
+    })
+    const { trustedProxies } = readConfig({
+      TRUSTED_PROXIES: services['app-1']?.environment?.TRUSTED_PROXIES,
+    })
+    const findClient = createClientFinder(trustedProxies)
+    const peer = services.caddy?.networks?.default?.ipv4_address ?? ''
+    expect(findClient(peer, received.get('x-forwarded-for')).address).toBe('198.51.100.7')
   }, 60_000)
 
   test('a file of a build that one instance has not yet is taken from the other one', async () => {

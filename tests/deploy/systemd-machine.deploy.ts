@@ -57,10 +57,10 @@ describe.skipIf(!canBoot)('Debian with systemd', () => {
       ...productionSecrets(),
       PUBLIC_URL: 'https://tidemark.example',
       GOOGLE_CLIENT_ID: CLIENT_ID,
+      TRUSTED_PROXIES: '127.0.0.1',
     })
     const added = [
       `DATABASE_URL=postgresql://tidemark:${secretOfDatabase}@127.0.0.1/tidemark`,
-      'TRUSTED_PROXIES=127.0.0.1',
       'NODE_EXTRA_CA_CERTS=/opt/providers/certificate.pem',
     ]
     await Bun.write(path, `${filled}\n${added.join('\n')}\n`)
