@@ -38,14 +38,29 @@ const rendered: RenderedPage = {
   },
 }
 
-const html = pageDocument({
-  ...{ template: TEMPLATE, name: 'post', locale: 'ko-KR', publicUrl: 'https://site.example' },
-  ...{ path: '/boards/notices/view/3?page=2', lang: 'ko', rendered },
-})
+/** The document of the post's page with this content. */
+const documentOf = (content: string) =>
+  pageDocument({
+    ...{ template: TEMPLATE, name: 'post', locale: 'ko-KR', publicUrl: 'https://site.example' },
+    path: '/boards/notices/view/3?page=2',
+    lang: 'ko',
+    rendered: {
+      ...rendered,
+      seed: {
+        ...rendered.seed,
+        queries: rendered.seed.queries.map((query) => ({ ...query, data: { ...POST, content } })),
+      },
+    },
+  })
+
+const html = documentOf(POST.content)
+
+const descriptionOf = (document: string) =>
+  /<meta name="description" content="([^"]*)"/.exec(document)?.[1]
 
 /** JSON of the script elements that match. */
-const jsonOf = (attribute: string): unknown => {
-  const found = new RegExp(`<script[^>]*${attribute}[^>]*>(.*?)</script>`, 's').exec(html)
+const jsonOf = (attribute: string, document = html): unknown => {
+  const found = new RegExp(`<script[^>]*${attribute}[^>]*>(.*?)</script>`, 's').exec(document)
   return JSON.parse(found?.[1] ?? 'null')
 }
 
@@ -64,9 +79,24 @@ describe('the document of a page', () => {
     expect(html.match(/<title>[^<]*/g)).toEqual([`<title>${rendered.title}`])
     const descriptions = html.match(/<meta name="description" content="[^"]*"/g)
     expect(descriptions).toEqual([
-      '<meta name="description" content="First &quot;second&quot; third"',
+      '<meta name="description" content="First &amp; &quot;second&quot; third"',
     ])
     expect(html).toContain(`<meta property="og:title" content="${rendered.title}" />`)
+  })
+
+  test('describes a post by the characters that its reader sees', () => {
+    const found = documentOf(
+      '<p>Q&amp;A: BT<b>C</b> &lt; 90k,</p><p>S&amp;P&nbsp;500 &gt; &amp;lt;</p>',
+    )
+    expect(descriptionOf(found)).toBe('Q&amp;A: BTC &lt; 90k, S&amp;P 500 &gt; &amp;lt;')
+    expect(jsonOf('ld\\+json', found)).toMatchObject({ text: 'Q&A: BTC < 90k, S&P 500 > &lt;' })
+  })
+
+  test('cuts a description before an emoji that does not fit', () => {
+    const start = 'x'.repeat(158)
+    expect(descriptionOf(documentOf(`<p>${start}\u{1f44d}\u{1f3fd}${start}</p>`))).toBe(`${start}…`)
+    const whole = '\u{1f680}'.repeat(160)
+    expect(descriptionOf(documentOf(`<p>${whole}</p>`))).toBe(whole)
   })
 
   test('names its address in each language', () => {

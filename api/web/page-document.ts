@@ -6,6 +6,8 @@ import { escapeMarkup } from '#shared/html/escape.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
+import { textLines } from '#shared/rules/text-lines.ts'
+import { truncate } from '#shared/rules/title.ts'
 import type { LanguageName } from './page-locale.ts'
 import { addressOf, pageTags } from './page-tags.ts'
 import type { PageName } from './public-pages.ts'
@@ -27,15 +29,10 @@ interface PageDocument {
 /** JSON in a script element, which any `</script` would end. */
 const jsonText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const plainText = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+const plainText = (html: string) => [...textLines(html)].join(' ').replace(/\s+/g, ' ').trim()
 
 const shorten = (text: string) =>
-  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`
+  truncate(text, DESCRIPTION_MAX) === text ? text : `${truncate(text, DESCRIPTION_MAX - 1)}…`
 
 const isPost = (data: unknown): data is PostDetail => Value.Check(PostDetail, data)
 const isRecord = (data: unknown): data is TrackRecord => Value.Check(TrackRecord, data)

@@ -10,7 +10,7 @@ const CONTROLS = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Truncates to at most `max` code points without splitting a grapheme. */
-function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const points = [...text.slice(0, (max + 1) * 2)]
   if (points.length <= max) return text
@@ -30,7 +30,7 @@ function cut(text: string, max: number): string {
 export function titleOfLines(lines: Iterable<string>): string {
   for (const line of lines) {
     if (hasVisible(line)) {
-      return cut(
+      return truncate(
         line.replace(/\s+/g, ' ').replace(CONTROLS, '').trim().replace(/ +/g, ' '),
         TITLE_MAX,
       )
