@@ -1,3 +1,5 @@
+import { shellPage } from './shell-page.ts'
+
 declare const self: ServiceWorkerGlobalScope
 /** Paths of the files that this build's screens need, and an id of the list; set at build time. */
 declare const __SHELL__: { id: string; files: readonly string[] }
@@ -19,11 +21,11 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 /** Finds a stored file of any build; the names of files carry a hash, or are the newest build's. */
 const findStored = (path: string) => caches.match(path, { ignoreVary: true })
 
-/** The page without content, marked so that it shows the last known data. */
+/** The page of this build without content. Rejects when the server sends another build's. */
 async function fetchShellPage(): Promise<Response> {
   const reply = await fetch(PAGE, { cache: 'no-store' })
   if (!reply.ok) throw new Error(`${PAGE}: ${reply.status}`)
-  const html = (await reply.text()).replace('<head>', '<head><meta name="offline">')
+  const html = shellPage(await reply.text(), FILES)
   const headers = new Headers(reply.headers)
   // They describe the body as it was sent.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
@@ -38,10 +40,11 @@ async function fetchFile(path: string): Promise<Response> {
   return reply
 }
 
-/** Stores the page and the files of this build. Rejects when one is missing. */
+/** Stores the page and the files of this build. Rejects when one is missing; the browser then tries again. */
 async function install(): Promise<void> {
+  const page = await fetchShellPage()
   const shell = await caches.open(CURRENT)
-  await shell.put(PAGE, await fetchShellPage())
+  await shell.put(PAGE, page)
   const waiting = [...FILES]
   const work = async () => {
     for (let path = waiting.shift(); path; path = waiting.shift()) {

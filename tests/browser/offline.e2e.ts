@@ -100,6 +100,27 @@ test('a file that the worker has no room for is shown @chromium', async () => {
   await page.locator('[contenteditable=true]').first().waitFor()
 })
 
+test('the page of another build, as an update can bring it, is not stored', async () => {
+  const { page } = await site.open({ serviceWorkers: 'allow', path: '/icon.svg' })
+  const build = (html: string) => /index-[\w-]+\.js/.exec(html)?.[0]
+  const html = await (await fetch(`${site.url}/index.html`)).text()
+  let sent = 0
+  await page.context().route('**/index.html', async (route) => {
+    const body = html.replaceAll(build(html) ?? '', 'index-other.js')
+    await route.fulfill({ contentType: 'text/html', body })
+    sent += 1
+  })
+  await page.goto(`${site.url}/terms`)
+  await expect.poll(() => sent).toBe(1)
+  const isRegistered = async () => Boolean(await navigator.serviceWorker.getRegistration())
+  await expect.poll(() => page.evaluate(isRegistered)).toBe(false)
+  await page.context().unroute('**/index.html')
+  await page.goto(`${site.url}/terms`)
+  await isStored(page)
+  const shell = await page.evaluate(async () => (await caches.match('/index.html'))?.text())
+  expect(build(shell ?? '')).toBe(build(html))
+})
+
 test('the worker of a new build replaces the old one, and removes all files but the last build’s', async () => {
   const { page } = await site.open({ serviceWorkers: 'allow', path: '/terms' })
   const controller = () => navigator.serviceWorker.controller?.scriptURL
