@@ -1,4 +1,4 @@
-import { ID_PATTERN, PAGE_MAX, PATHS, pathPattern } from '#shared/rules/paths.ts'
+import { ID_PATTERN, PAGE_MAX, PATHS, pathPattern, screenPattern } from '#shared/rules/paths.ts'
 import { roundStartOn } from '#shared/rules/schedule.ts'
 import type { PageContent } from './page-freshness.ts'
 
@@ -94,6 +94,12 @@ export function findPublicPage(pathname: string): PublicPage | null {
 export function mayExist({ name }: PublicPage, pathname: string): boolean {
   return name !== 'round' || roundStartOn(pathname.slice(PATHS.rounds.length + 1)) !== null
 }
+
+const SCREENS = Object.values(PATHS).map(screenPattern)
+
+/** Whether the browser may show a screen at a path; it redirects from any other to home. */
+export const isScreen = (pathname: string): boolean =>
+  SCREENS.some((pattern) => pattern.test(pathname))
 
 const CALL = new RegExp(`^/vote/view/(${ID_PATTERN})$`)
 

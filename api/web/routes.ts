@@ -8,6 +8,7 @@ import { responder } from '#api/infrastructure/prepared-reply.ts'
 import type { Replies, Source } from '#api/modules/reply-topics.ts'
 import { isAboutPerson, PATHS } from '#shared/rules/paths.ts'
 import type { Pages } from './pages.ts'
+import { isScreen } from './public-pages.ts'
 import { PagesBusyError } from './render-limit.ts'
 import type { Web } from './web.ts'
 
@@ -44,9 +45,12 @@ function refuseBusy(error: unknown): never {
 /** Copies in search engines would outlive the erasure of a person. */
 const NOINDEX = { 'x-robots-tag': 'noindex' }
 
+/** The status of the plain page at a path; paths with a dot name files, such as `/index.html`. */
+const statusOf = (path: string): 200 | 404 => (path.includes('.') || isScreen(path) ? 200 : 404)
+
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** Serves every path without a route of its own: files, rendered pages, and the plain page. */
+/** Serves every path without a route of its own: files, rendered pages, and the plain page, with 404 for no screen. */
 export function webRoutes({ web, pages, files, replies, limited, headers }: WebRoutesDeps) {
   const pageHeaders = { ...headers, ...web.headers }
   const headersOf = (path: string) =>
@@ -94,7 +98,7 @@ export function webRoutes({ web, pages, files, replies, limited, headers }: WebR
       return sendGuestFile(guestFile.file, request)
     }
     const page = pages?.find(request)
-    if (!page) return web.handle(path, request)
+    if (!page) return web.handle(path, request, statusOf(path))
     await limited(READ_QUOTA, context)
     try {
       return await replies.send(request, { route: 'page', headers: headersOf(path) }, page.source)

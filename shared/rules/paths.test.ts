@@ -42,6 +42,8 @@ test.each([
   [PATHS.round, '/rounds/2026-11-19', '/rounds/2026-11-19T00'],
   [PATHS.user, '/u/0k3Z9A', '/u/0K3Z9A\n'],
   [PATHS.week, '/week/2026-47', '/week/2026-W47'],
+  [PATHS.adminReports, '/admin/reports/7', '/admin/reports/x'],
+  [PATHS.adminReports, '/admin/reports', '/admin/reports/'],
 ])('the pattern of %s matches %s, but not %p', (path, own, other) => {
   expect(pathPattern(path).test(own)).toBe(true)
   expect(pathPattern(path).test(other)).toBe(false)

@@ -68,14 +68,19 @@ const PARAMETERS = {
   panel: '(?:desk|calls|rounds|live)',
 }
 
-/** Matches the paths of a screen, such as `/rounds/2026-11-19` for `PATHS.round`, and no others. */
-export function pathPattern(path: string): RegExp {
-  const source = Object.entries(PARAMETERS).reduce(
-    (pattern, [name, format]) => pattern.replace(`:${name}`, format),
+/** The source of a regular expression for the paths of a screen. */
+const patternSource = (path: string): string =>
+  Object.entries(PARAMETERS).reduce(
+    (pattern, [name, format]) =>
+      pattern.replace(`/:${name}?`, `(?:/${format})?`).replace(`:${name}`, format),
     path,
   )
-  return new RegExp(`^${source}$`)
-}
+
+/** Matches the paths of a screen, such as `/rounds/2026-11-19` for `PATHS.round`, and no others. */
+export const pathPattern = (path: string): RegExp => new RegExp(`^${patternSource(path)}$`)
+
+/** Matches all spellings of a screen's paths: its router accepts any case, and slashes at the end. */
+export const screenPattern = (path: string): RegExp => new RegExp(`^${patternSource(path)}/*$`, 'i')
 
 export const voteViewPath = (id: number) => `/vote/view/${id}`
 export const voteEditPath = (id: number) => `/vote/edit/${id}`

@@ -136,9 +136,10 @@ test.describe('an unknown address', () => {
     '/boards/frees/edit/-1',
   ].entries()) {
     test(`${path} redirects home`, fullIf(index > 0), async () => {
-      const { page } = await site.open({ path })
+      const { page, pageErrors } = await site.open({ path })
       await page.getByText('closes in').waitFor()
       await expect.poll(() => pathOf(page)).toBe('/')
+      expect(pageErrors.splice(0)).toEqual([expect.stringContaining('404')])
     })
   }
 

@@ -98,9 +98,10 @@ test.describe('home', () => {
   })
 
   test('redirects an unknown path home', async () => {
-    const { page } = await site.open({ path: '/no/such/screen' })
+    const { page, pageErrors } = await site.open({ path: '/no/such/screen' })
     await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('404')])
   })
 })
 

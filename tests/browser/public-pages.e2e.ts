@@ -86,7 +86,7 @@ for (const locale of LOCALES) {
 }
 
 test('pages that the browser renders say without JavaScript what can be read', async () => {
-  const { page } = await site.open({ path: '/login', javaScriptEnabled: false })
+  const { page, pageErrors } = await site.open({ path: '/login', javaScriptEnabled: false })
   const lines = page.locator('noscript p')
   for (const path of ['/login', '/boards/free', '/no/such/page']) {
     await page.goto(site.url + path)
@@ -99,6 +99,9 @@ test('pages that the browser renders say without JavaScript what can be read', a
   await page.getByRole('link', { name: '라운드' }).click()
   await page.getByRole('heading', { level: 1, name: '라운드' }).waitFor()
   await expect(lines).toHaveCount(0)
+  // The last two addresses are of no page.
+  const is404 = expect.stringContaining('404')
+  expect(pageErrors.splice(0)).toEqual([is404, is404])
 })
 
 test('search engines keep no page, feed or card of a person', async () => {

@@ -39,12 +39,13 @@ test.describe('navigation', () => {
   })
 
   test('a redirect leaves no history entry', async () => {
-    const { page } = await site.open({ path: '/login' })
+    const { page, pageErrors } = await site.open({ path: '/login' })
     await visit(page, `${site.url}/boards`)
     await page.waitForURL('**/boards/frees')
     await visit(page, `${site.url}/no/such/screen`)
     await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('404')])
     await page.goBack()
     await page.waitForURL(`${site.url}/boards/frees`)
     await page.goBack()
