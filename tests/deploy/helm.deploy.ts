@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { configWarnings } from '#api/infrastructure/config.ts'
@@ -9,6 +9,8 @@ import { ensureDebianPackage } from '#build/setup/apt.mjs'
 import { findInPath, fromRoot } from '#build/setup/project.mjs'
 import { ensureToolFolder } from '#build/setup/tool-folder.mjs'
 import { within } from '#tests/support/eventually.ts'
+import { readGuide } from './guide.ts'
+import { KUBECTL } from './kubectl-stand-in.ts'
 
 // The chart, rendered by Go's templates with Sprig as Helm does it, against schemas and types of Kubernetes.
 
@@ -174,6 +176,67 @@ test(
   async () => {
     const cluster = parse(await readYaml(join(CHART, 'cloudnative-pg.yaml')))
     expect(await mistakesOf(LEAST, [cluster])).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+const Container = Type.Object({ args: Type.Array(Type.String()) })
+const CronJob = Type.Object({
+  spec: Type.Object({
+    jobTemplate: Type.Object({
+      spec: Type.Object({
+        backoffLimit: Type.Number(),
+        template: Type.Object({ spec: Type.Object({ containers: Type.Tuple([Container]) }) }),
+      }),
+    }),
+  }),
+})
+
+test(
+  'commands of the guide are Jobs with image, Secret and claim of the backup, while no instance runs',
+  async () => {
+    const cronJob = (await render(LEAST)).find(({ kind }) => kind === 'CronJob')
+    if (!Value.Check(CronJob, cronJob)) throw new Error('the chart has no CronJob')
+    const { spec } = cronJob.spec.jobTemplate
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    await Bun.write(
+      join(bin, 'job.json'),
+      JSON.stringify({ apiVersion: 'batch/v1', kind: 'Job', spec }),
+    )
+    await Bun.write(join(bin, 'log'), '')
+    await Bun.write(join(bin, 'kubectl'), KUBECTL)
+    chmodSync(join(bin, 'kubectl'), 0o755)
+    const { block } = await readGuide('## With Kubernetes', 'DEPLOY.md')
+    const path = [bin, dirname(process.execPath), process.env.PATH].join(':')
+    await run(['sh', '-ec', `${block('sh', 1)}\n${block('sh', 2)}`], '', { PATH: path })
+    const lines = (await Bun.file(join(bin, 'log')).text()).trim().split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      ...['create', 'logs', 'wait', 'create', 'logs', 'wait'],
+      ...['scale', 'wait', 'create', 'logs', 'wait', 'scale'],
+    ])
+    const jobs = lines
+      .filter((line) => line.startsWith('create '))
+      .map((line) => parse(JSON.parse(line.slice('create '.length))))
+    expect(await mistakesOf(LEAST, jobs)).toEqual([])
+    const main = ['/app/bun', '--no-env-file', '/app/api/main.ts']
+    const commands = [
+      [...main, 'backup', '/backups/before-the-move.dump'],
+      ['ls', '-l', '/backups'],
+      [...main, 'restore', '--force', expect.stringMatching(/^\/backups\/tidemark-\w+\.backup$/)],
+    ]
+    const { template } = spec
+    const [{ args: _, ...container }] = template.spec.containers
+    const podOf = (command: unknown[]) => ({
+      ...template.spec,
+      containers: [{ ...container, command }],
+    })
+    expect(jobs.map((job) => job.spec)).toEqual(
+      commands.map((command) => ({
+        backoffLimit: 0,
+        template: { ...template, spec: podOf(command) },
+      })),
+    )
   },
   LIMIT_MS,
 )
