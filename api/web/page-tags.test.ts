@@ -8,6 +8,16 @@ const tagsOf = (name: PageName, path: string, lang: 'ko' | null = null) =>
     ...{ title: 'T', description: 'D', type: 'website' },
   }).join('\n')
 
+test.each<[PageName, string, boolean]>([
+  ['user', '/u/7GX2QK?page=2', true],
+  ['call', '/vote/view/7', true],
+  ['votes', '/vote', false],
+  ['round', '/rounds/2026-11-19', false],
+])('the page %s at %s has noindex: %p', (name, path, isHidden) => {
+  const tag = '<meta name="robots" content="noindex" />'
+  expect(tagsOf(name, path).includes(tag)).toBe(isHidden)
+})
+
 test.each<[PageName, string, string]>([
   ['round', '/rounds/2026-11-19', '/cards/rounds/2026-11-19.png'],
   ['user', '/u/7GX2QK?page=2', '/cards/people/7GX2QK.png'],

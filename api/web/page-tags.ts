@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
 import { feedTexts } from '#shared/i18n/screens/feeds.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { cardPaths, FEED_PATHS, userFeedPath } from '#shared/rules/paths.ts'
+import { cardPaths, FEED_PATHS, isAboutPerson, userFeedPath } from '#shared/rules/paths.ts'
 import { LANGUAGES, type LanguageName } from './page-locale.ts'
 import type { PageName } from './public-pages.ts'
 
@@ -88,7 +88,7 @@ export function pageTags(page: TaggedPage): string[] {
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
-    ...(page.name === 'user' ? ['<meta name="robots" content="noindex" />'] : []),
+    ...(isAboutPerson(path) ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${url}" />`,
     ...Object.keys(LANGUAGES).map(
       (one) =>

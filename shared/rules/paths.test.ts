@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { PATHS, parentOf, pathPattern, roundPath, userPath } from './paths.ts'
+import { isAboutPerson, PATHS, parentOf, pathPattern, roundPath, userPath } from './paths.ts'
 
 test.each([
   ['/vote/view/7', '/vote'],
@@ -48,3 +48,13 @@ test.each([
   expect(pathPattern(path).test(own)).toBe(true)
   expect(pathPattern(path).test(other)).toBe(false)
 })
+
+test.each([
+  ...['/u/7GX2QK', '/week/2026-47', '/feed/u/7GX2QK.xml', '/cards/people/7GX2QK.png'],
+  ...['/vote/view/7', '/cards/calls/7.png'],
+])('%s names a person', (path) => expect(isAboutPerson(path)).toBe(true))
+
+test.each([
+  ...['/', '/vote', '/vote/write', '/ranking', '/rounds/2026-11-19', '/boards/notices/view/7'],
+  ...['/feed/rounds.xml', '/cards/rounds/2026-11-19.png', '/cards/site.png', '/users'],
+])('%s names no person', (path) => expect(isAboutPerson(path)).toBe(false))

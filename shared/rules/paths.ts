@@ -106,9 +106,9 @@ export function searchPath(q: string, kind: string | null = null, author: string
 }
 export const userPath = (code: string) => `/u/${code}`
 
-const PERSON = /^\/(?:u|week|feed\/u|cards\/people)\//
+const PERSON = /^\/(?:u|week|vote\/view|feed\/u|cards\/(?:people|calls))\//
 
-/** Whether a path is a person's page, feed or picture card, which search engines must not keep. */
+/** Whether a path is the page, feed or picture card of a person or of a call, which names its author. */
 export const isAboutPerson = (path: string): boolean => PERSON.test(path)
 
 export const ADMIN_REPORTS = '/admin/reports'

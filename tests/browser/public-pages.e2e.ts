@@ -104,14 +104,17 @@ test('pages that the browser renders say without JavaScript what can be read', a
   expect(pageErrors.splice(0)).toEqual([is404, is404])
 })
 
-test('search engines keep no page, feed or card of a person', async () => {
+test('search engines store no page, feed or card of a person or a call', async () => {
   const ranking = await readRendered('/ranking?season=all')
   const code = /\/u\/([0-9A-Z]{6})/.exec(ranking)?.[1] ?? ''
+  const voteId = /\/vote\/view\/(\d+)/.exec(await readRendered('/vote'))?.[1] ?? ''
   const paths = [
     `/u/${code}`,
     `/u/${code}?lang=ko`,
     `/feed/u/${code}.xml`,
     `/cards/people/${code}.png`,
+    `/vote/view/${voteId}`,
+    `/cards/calls/${voteId}.png`,
   ]
   for (const path of [...paths, `/u/${code}`, '/u/ZZZZZZ']) {
     for (const method of ['GET', 'HEAD']) {
@@ -125,8 +128,8 @@ test('search engines keep no page, feed or card of a person', async () => {
     expect.soft([path, headers.get('x-robots-tag')]).toEqual([path, null])
   }
   expect(await read('/')).not.toContain('noindex')
-  expect(await read('/sitemap.xml')).not.toContain('/u/')
-  expect(await read('/robots.txt')).not.toMatch(/Disallow: \/(u|feed|cards)/)
+  expect(await read('/sitemap.xml')).not.toMatch(/\/u\/|\/vote\/view/)
+  expect(await read('/robots.txt')).not.toMatch(/Disallow: \/(u|feed|cards|vote\/view)/)
 })
 
 test('every public page hydrates without a word on the console, and its ids stay whole', async () => {
