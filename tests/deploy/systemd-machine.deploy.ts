@@ -181,6 +181,17 @@ describe.skipIf(!canBoot)('Debian with systemd', () => {
   )
 
   test(
+    'gives the second instance a port of its own',
+    async () => {
+      await follow(block('sh', 5))
+      await ready()
+      const ask = (port: number) => machine.run(`curl -fsS http://127.0.0.1:${port}/api/v1/site`)
+      expect(await ask(3001)).toBe(await ask(3000))
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'starts again by itself when the database comes back',
     async () => {
       await machine.run('systemctl stop postgresql; systemctl restart --no-block tidemark@9101')
