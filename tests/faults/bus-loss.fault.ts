@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { freePort } from '#build/setup/free-port.mjs'
 import { startRedis } from '#build/setup/redis-server.mjs'
-import { VoteSummary } from '#shared/contract/summary.ts'
-import { apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { cutPostgresBus } from '#tests/support/cut-bus.ts'
 import { waitForAgreement } from './agreement.ts'
@@ -50,13 +48,6 @@ interface Loss {
 async function tryLosses(what: string, settings: Record<string, string>, loss: Loss) {
   const children = [0, 1].map(() => place.start({ ...SETTINGS, ...settings }))
   const urls = await Promise.all(children.map(({ url }) => url))
-  // A new database has no reference price for a moment, in which nobody can vote.
-  for (const url of urls) {
-    const guest = apiClient(url)
-    await soon(
-      async () => (await guest.get(VoteSummary, '/vote/summary')).target2.refPrice !== null,
-    )
-  }
   const written = nothingWritten()
   const replies = new Map<string, number>()
   const slowest = { away: 0, back: 0 }

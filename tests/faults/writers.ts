@@ -2,9 +2,12 @@ import { Value } from '@sinclair/typebox/value'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
+import { apiClient } from '#tests/support/api-client.ts'
 import type { People, Writer } from './people.ts'
+import { soon } from './soon.ts'
 
 type ContentKind = 'vote' | 'post'
 
@@ -81,9 +84,18 @@ async function write(send: Send, who: Writer, written: Written, last: Record<Con
   }
 }
 
+/** Whether people can vote at a server; true also where it does not answer, which the writers find out. */
+const hasReference = async (url: string): Promise<boolean> => {
+  const summary = await apiClient(url)
+    .get(VoteSummary, '/vote/summary')
+    .catch(() => null)
+  return summary === null || summary.target2.refPrice !== null
+}
+
 /**
- * Starts `clients` clients that record acknowledged writes in `written`. They end when a connection
- * is lost, unless another instance serves the same address (`continue`).
+ * Starts `clients` clients that record acknowledged writes in `written`. They begin once there is a reference price,
+ * which a new database lacks for a moment, and end when a connection is lost, unless another instance serves the same
+ * address (`continue`).
  */
 export function startLoad(
   url: string,
@@ -132,7 +144,9 @@ export function startLoad(
     }
     return parsed
   }
+  const isReady = soon(async () => isStopped || (await hasReference(url)))
   const client = async () => {
+    await isReady
     while (!isStopped) await write(send, await people.next(), written, last)
   }
   const ended = Promise.all(Array.from({ length: clients }, client))
