@@ -14,8 +14,7 @@ export interface WatchedLevel {
 }
 
 /** A level that a price has moved to another state; `nextCrossing` is its rule. */
-export interface Move {
-  id: number
+export interface Move extends Pick<WatchedLevel, 'id' | 'price'> {
   from: Pick<WatchedLevel, 'side' | 'isArmed'>
   side: Side
   isArmed: boolean
@@ -116,7 +115,7 @@ export function createLevelBook() {
     level.version += 1
     trigger(level)
     const isCrossed = from.side !== null && from.side !== side
-    return { id: level.id, from, side, isArmed: level.isArmed, isCrossed }
+    return { id: level.id, price: level.price, from, side, isArmed: level.isArmed, isCrossed }
   }
 
   return {

@@ -72,7 +72,8 @@ const DELETE_EXPIRED = statement('DELETE FROM price_level WHERE expires <= $1')
 
 /**
  * Stores the moves of levels that are still where they came from, and notifies of the crossings among them.
- * A second owner of the feed, or a repetition after a crash, finds no such level. People who are signed in
+ * A second owner of the feed, or a repetition after a crash, finds no such level; nor does an owner that has not
+ * heard yet of a level that was set to another price. People who are signed in
  * nowhere get no notification: they have no list to read.
  */
 const STORE_MOVES = statement(
@@ -80,8 +81,8 @@ const STORE_MOVES = statement(
     SELECT l.id, l.user_id, l.price, l.note, l.sound, m.side, m."isArmed" AS is_armed, l.repeats,
       m."isCrossed" AND (l.notified IS NULL OR l.notified <= $3) AS notifies
     FROM price_level l JOIN json_to_recordset($1::json)
-      AS m (id bigint, "fromSide" text, "fromArmed" bool, side text, "isArmed" bool, "isCrossed" bool)
-      ON m.id = l.id AND l.side IS NOT DISTINCT FROM m."fromSide" AND l.is_armed = m."fromArmed"
+      AS m (id bigint, price text, "fromSide" text, "fromArmed" bool, side text, "isArmed" bool, "isCrossed" bool)
+      ON m.id = l.id AND l.price = m.price AND l.side IS NOT DISTINCT FROM m."fromSide" AND l.is_armed = m."fromArmed"
     WHERE l.expires > $2 ORDER BY l.id FOR UPDATE OF l
   ), moved AS (
     UPDATE price_level l SET side = due.side, is_armed = due.is_armed,

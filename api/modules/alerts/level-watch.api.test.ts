@@ -214,6 +214,19 @@ describe('the watch of price levels', () => {
     await watch.stop()
   })
 
+  test('notifies of no level that was moved away from the price before it hears of that', async () => {
+    const [{ watch, service, prices }, other] = [instance(), instance()]
+    watch.start()
+    const userId = await person()
+    const { id } = await service.add(userId, { price: '110' })
+    await prices('101')
+    await other.service.replace(userId, id, { price: '150' })
+    await prices('130')
+    expect(await notices()).toEqual([])
+    expect(await levels()).toEqual([{ price: '150', side: 'below' }])
+    await watch.stop()
+  })
+
   test('hears of levels that another instance added, moved or removed', async () => {
     const { watch, service, prices } = instance()
     watch.start()
