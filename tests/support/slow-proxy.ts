@@ -19,7 +19,7 @@ export interface SlowProxy {
    * silent, as to a replaced machine.
    */
   replace(successorUrl?: string): void
-  /** Open connections. */
+  /** Connections that the server has; its answer to the end of one comes to the client as late as all others. */
   connections(): number
   stop(): Promise<void>
 }
@@ -28,6 +28,7 @@ export interface SlowProxy {
 export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
   let target = new URL(serverUrl)
   const open = new Set<Socket>()
+  const atServer = new Set<Socket>()
   let late = 0
   let isCut = false
   let hangText: string | null = null
@@ -75,7 +76,9 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
     client.setNoDelay(true)
     upstream.setNoDelay(true)
     open.add(client)
+    atServer.add(upstream)
     client.on('close', () => open.delete(client))
+    upstream.on('close', () => atServer.delete(upstream))
     carry(client, upstream, false)
     carry(upstream, client, true)
   })
@@ -103,7 +106,7 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
       }
       flow()
     },
-    connections: () => open.size,
+    connections: () => atServer.size,
     stop: () => {
       for (const socket of open) socket.destroy()
       return new Promise((answer) => server.close(() => answer()))
