@@ -21,7 +21,7 @@ let server: TestServer
 let service: PushService
 let browser: ReturnType<typeof oidcBrowser>
 let subjects = 8_000_000_000
-/** What the push service waits for. */
+/** Messages reach the push service once it is resolved. */
 let held = Promise.resolve()
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { ThreadNotice } from '#shared/contract/notifications.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
@@ -55,3 +56,15 @@ export const ownVote = (id: number, part: Partial<OwnVote> = {}): OwnVote => ({
 /** The same vote before its settlement. */
 export const waiting = (id: number): OwnVote =>
   ownVote(id, { result: 'wait', points: null, settledAt: null })
+
+/** A reply in the thread of a note. */
+export const THREAD: ThreadNotice = {
+  target: 'vote',
+  id: 12,
+  boardType: null,
+  title: 'Halving',
+  replyId: 90,
+  replies: 1,
+  mentions: 0,
+  author: { uniqueCode: '7QX2MB', nickname: 'Mina' },
+}

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { FlipAlert, LevelAlert, WorthAlert } from '#shared/contract/alerts.ts'
-import type { ThreadNotice } from '#shared/contract/notifications.ts'
 import { createAccountAlerts } from './account-alerts.ts'
-import { TARGET } from './alert-samples.fixture.ts'
+import { TARGET, THREAD } from './alert-samples.fixture.ts'
 import { createAlertFixture } from './alerts.fixture.ts'
 
 /** 23:30 and 08:00 in Seoul. */
@@ -24,17 +23,6 @@ const LEVEL: LevelAlert = {
   note: '',
   sound: null,
 }
-const THREAD: ThreadNotice = {
-  target: 'vote',
-  id: 12,
-  boardType: null,
-  title: 'Halving',
-  replyId: 90,
-  replies: 1,
-  mentions: 0,
-  author: { uniqueCode: '7QX2MB', nickname: 'Mina' },
-}
-
 let fixture: ReturnType<typeof createAlertFixture>
 
 beforeEach(async () => {

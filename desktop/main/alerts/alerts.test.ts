@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DEFAULT_SETTINGS, type PriceLevel } from '#desktop/bridge/settings.ts'
-import type { ThreadNotice } from '#shared/contract/notifications.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import {
   CLOSE,
@@ -11,6 +10,7 @@ import {
   SATURDAY,
   summary,
   TARGET,
+  THREAD,
   target,
   waiting,
 } from './alert-samples.fixture.ts'
@@ -201,17 +201,6 @@ describe('price alerts', () => {
 })
 
 describe('replies in threads', () => {
-  const thread: ThreadNotice = {
-    target: 'vote',
-    id: 12,
-    boardType: null,
-    title: 'Halving',
-    replyId: 90,
-    replies: 1,
-    mentions: 0,
-    author: { uniqueCode: '7QX2MB', nickname: 'Mina' },
-  }
-
   test('notify as the account wants it, and lead to the reply', () => {
     const sounds = { ...DEFAULT_SETTINGS.sounds, opened: 'knock' } as const
     fixture.settings.setState({ sounds })
@@ -219,16 +208,16 @@ describe('replies in threads', () => {
     fixture.start()
     fixture.hello()
     fixture.account.mention = false
-    fixture.thread('mention', { ...thread, mentions: 1 })
+    fixture.thread('mention', { ...THREAD, mentions: 1 })
     expect(fixture.notices).toEqual([])
-    fixture.thread('reply', thread)
+    fixture.thread('reply', THREAD)
     const [title, path] = ['Mina replied', '/vote/view/12?reply=90']
     expect(fixture.notices).toMatchObject([{ title, body: 'In “Halving”', path, sound: 'knock' }])
     fixture.account.mention = true
     fixture.account.reply = false
     fixture.setLocale('ko-KR')
     for (const kind of ['reply', 'mention'] as const) {
-      fixture.thread(kind, { ...thread, mentions: 1 })
+      fixture.thread(kind, { ...THREAD, mentions: 1 })
     }
     expect(fixture.notices.slice(1)).toMatchObject([{ title: 'Mina님이 나를 언급했습니다' }])
   })
@@ -239,7 +228,7 @@ describe('replies in threads', () => {
     fixture.hello()
     fixture.thread('reply', JSON.parse('{"target":"vote","id":12}'))
     fixture.settings.setState({ isMuted: true })
-    fixture.thread('reply', thread)
+    fixture.thread('reply', THREAD)
     expect(fixture.notices).toEqual([])
   })
 })

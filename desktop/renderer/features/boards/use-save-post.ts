@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
-import { useConfirmReplace } from '#desktop/renderer/features/editor/newer-text.tsx'
+import { useConfirmReplace, useSentTexts } from '#desktop/renderer/features/editor/newer-text.tsx'
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
@@ -31,17 +31,17 @@ export function useSavePost({ board, post, seen, html, isDirty, draft, leave }: 
   const readPost = useReadPost(board, post.id)
   const confirmReplace = useConfirmReplace()
   const [newer, setNewer] = useState<PostDetail | null>(null)
-  /** Texts sent from here, perhaps before a reload: a save whose reply was lost is no change elsewhere. */
-  const [sent, setSent] = useState(draft.restored ? [draft.restored.content] : [])
+  const sent = useSentTexts(draft.restored?.content ?? null)
 
   const send = async (body: WritePostBody): Promise<Done | null> => {
     let current = newer
     for (;;) {
       // A text that was not changed here is no reason to replace one that was changed elsewhere.
       const content = html ?? current?.content ?? body.content
-      const isReplaced = current !== null && ![content, ...sent].includes(current.content)
+      const isReplaced =
+        current !== null && current.content !== content && !sent.has(current.content)
       if (isReplaced && !(await confirmReplace())) return null
-      setSent((before) => [...before, content])
+      sent.add(content)
       const known = current ? lastChange(current) : seen
       try {
         return await mutateAsync({ ...body, content, seen: known })
@@ -63,5 +63,5 @@ export function useSavePost({ board, post, seen, html, isDirty, draft, leave }: 
     draft,
     isDirty,
   })
-  return { save, isSaving, newer: newer && sent.includes(newer.content) ? null : newer }
+  return { save, isSaving, newer: newer && sent.has(newer.content) ? null : newer }
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
-import { useConfirmReplace } from '#desktop/renderer/features/editor/newer-text.tsx'
+import { useConfirmReplace, useSentTexts } from '#desktop/renderer/features/editor/newer-text.tsx'
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
@@ -82,8 +81,7 @@ export function useSaveEdit(options: SaveEditOptions) {
   const { mutateAsync } = useUpdateVote(vote.id)
   const refetch = useRefetchVote(vote.id)
   const confirmReplace = useConfirmReplace()
-  /** The note as last sent, perhaps before a reload: a save whose reply was lost is no change elsewhere. */
-  const [sent, setSent] = useState(draft.restored?.content ?? null)
+  const sent = useSentTexts(draft.restored?.content ?? null)
   const { isWaiting, waitUntil, deadline } = useNextPrice()
   const showFailure = useSaveFailure(
     'voteEditFailed',
@@ -124,7 +122,7 @@ export function useSaveEdit(options: SaveEditOptions) {
     return confirm({ text, yes: pageText('edit.changeYes'), no: pageText('edit.changeNo') })
   }
 
-  const isNewer = ({ content }: VoteDetail) => content !== base && content !== sent
+  const isNewer = ({ content }: VoteDetail) => content !== base && !sent.has(content)
 
   const send = async (content: string): Promise<SavedEdit | null> => {
     let current = present
@@ -134,7 +132,7 @@ export function useSaveEdit(options: SaveEditOptions) {
       if (isNewer(current) && note !== current.content && !(await confirmReplace())) return null
       const choice = choiceOf(current)
       if (choice !== current.voteChoice && !(await confirmChange(current, choice))) return null
-      setSent(content)
+      sent.add(content)
       const seen = current.modified ?? current.created
       try {
         const reply = await mutateAsync({ vote: choice, content: note, seen })

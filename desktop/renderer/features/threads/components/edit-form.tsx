@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
-import { NewerText, useConfirmReplace } from '#desktop/renderer/features/editor/newer-text.tsx'
+import {
+  NewerText,
+  useConfirmReplace,
+  useSentTexts,
+} from '#desktop/renderer/features/editor/newer-text.tsx'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { useUpdateReply } from '#desktop/renderer/features/threads/api.ts'
 import { editPlaceOf } from '#desktop/renderer/features/threads/reply-drafts.ts'
@@ -38,9 +42,9 @@ export function EditForm({ subject, reply, userId, isOpened, onClose }: EditForm
   const present = reply.modified ?? reply.created
   /** When the text that the edit began with had last changed. */
   const [seen, setSeen] = useState(draft.seen ?? present)
-  /** Texts sent from here, perhaps before a reload: a save whose reply was lost is no change elsewhere. */
-  const [sent, setSent] = useState(draft.seen === undefined ? [] : [replyText(draft.content)])
-  const isNewer = present !== seen && ![...sent, replyText(draft.content)].includes(reply.content)
+  const text = replyText(draft.content)
+  const sent = useSentTexts(draft.seen === undefined ? null : text)
+  const isNewer = present !== seen && reply.content !== text && !sent.has(reply.content)
 
   const load = () => {
     clear()
@@ -64,10 +68,9 @@ export function EditForm({ subject, reply, userId, isOpened, onClose }: EditForm
   }
   const send = async () => {
     if (isNewer && !(await confirmReplace())) return
-    const content = replyText(draft.content)
-    setSent((before) => [...before, content])
+    sent.add(text)
     try {
-      await mutateAsync({ content, seen: present })
+      await mutateAsync({ content: text, seen: present })
       close()
     } catch {
       // The form shows why; the text stays.
