@@ -15,6 +15,8 @@ import { createSearchStore, type SearchStore } from './store.ts'
 const WORDS = 500
 /** Interface texts in a post. */
 const TEXTS = 3
+/** What a search finds is the subject here, also on a machine that stops for half a second. */
+const TIMEOUT_MS = 60_000
 
 const READER = { userId: 1, liveId: 0, readsNotes: true, readsLive: true }
 const ALL = { kind: 'post', author: null, before: null } as const
@@ -69,7 +71,7 @@ describe.each(LOCALES)('a search, %s', (locale) => {
 
   beforeAll(async () => {
     database = await openWithLocale(locale)
-    store = createSearchStore(database)
+    store = createSearchStore(database, TIMEOUT_MS)
     const all = await allTexts()
     const of = (locale: string) =>
       all.filter((text) => text.locale === locale).map(({ text }) => text)

@@ -7,6 +7,7 @@ import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/vot
 import { type ApiClient, claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import { testServerUrl } from '#tests/support/test-database.ts'
 import type { Person } from '#tests/support/test-server.ts'
 
 const FIRST = '2026-11-26T00:00:00.000Z'
@@ -263,6 +264,15 @@ describe('search', () => {
   test('nothing stores a reply', async () => {
     const { headers } = await server.api.raw('GET', '/search?q=words')
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  // The embedded database has one connection.
+  test.skipIf(testServerUrl === null)('a search that the database holds up ends', async () => {
+    await server.infrastructure.database.transaction(async (sql) => {
+      await sql.script('LOCK TABLE search_document')
+      await expect(titles('guest', 'boss')).rejects.toThrow('SEARCH_TIMEOUT')
+    })
+    expect(await titles('guest', 'boss', '&kind=person')).toEqual(['Boss'])
   })
 
   test('texts that were written without the search are added', async () => {

@@ -11,15 +11,15 @@ import { addMissingDocuments, recentWeeks } from './document-sql.ts'
 import type { RoundQuery } from './find-rounds.ts'
 import { candidateQuery, NEWEST_TIME, SEARCH_ALL, SEARCH_NEWEST, tokenQuery } from './search-sql.ts'
 
-/** Longest time of a statement of a search. */
-const TIMEOUT_MS = 500
+/** Longest time of a step of a search. */
+const STEP_TIMEOUT_MS = 500
 
 /**
  * Values are known to the plan. A table is never read as a whole: the planner takes tokens, which are stored apart
  * from the row, for cheap to read.
  */
-const SETTINGS = `SET LOCAL statement_timeout = ${TIMEOUT_MS}; SET LOCAL plan_cache_mode = force_custom_plan;
-  SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
+const SETTINGS = `SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
+  SET LOCAL work_mem = '32MB'`
 
 /** Texts in a batch, which holds the thread of the embedded database. */
 const BATCH_SIZE = 100
@@ -85,12 +85,13 @@ export const isSearchTimeout = (error: unknown): boolean =>
 export type SearchStore = ReturnType<typeof createSearchStore>
 export type FoundDocument = Awaited<ReturnType<SearchStore['find']>>[number]
 
-/** Searchable texts in the database. */
-export function createSearchStore(database: Database) {
+/** Searchable texts in the database. `stepTimeoutMs`: longest time of a step of a search. */
+export function createSearchStore(database: Database, stepTimeoutMs = STEP_TIMEOUT_MS) {
+  const settings = `SET LOCAL statement_timeout = ${stepTimeoutMs}; ${SETTINGS}`
   return {
     /**
      * A page of texts and one more, newest first, found in steps between which others get the thread of the embedded
-     * database. Rejects when a step takes half a second; see `isSearchTimeout`.
+     * database. Rejects when a step takes too long; see `isSearchTimeout`.
      */
     find(
       parsed: ParsedQuery,
@@ -104,7 +105,7 @@ export function createSearchStore(database: Database) {
       const reader = [userId, liveId, readsNotes, readsLive]
       const values = [patterns, ...reader, kind, ...place, tokenQuery(parsed)]
       return database.transaction(async (sql) => {
-        await sql.script(SETTINGS)
+        await sql.script(settings)
         if (author !== null) return sql.query(SEARCH_ALL, [...values, author, candidates])
         const newest = await sql.query(SEARCH_NEWEST, values)
         if (newest.length > SEARCH_PAGE_SIZE) return newest
