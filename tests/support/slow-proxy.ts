@@ -19,7 +19,10 @@ export interface SlowProxy {
    * silent, as to a replaced machine.
    */
   replace(successorUrl?: string): void
-  /** Connections that the server has; its answer to the end of one comes to the client as late as all others. */
+  /**
+   * Connections that the server has, without those of a replaced one; its answer to the end of one comes to the client
+   * as late as all others.
+   */
   connections(): number
   stop(): Promise<void>
 }
@@ -104,6 +107,7 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
         // Else the proxy would answer the end of a connection.
         client.pause()
       }
+      atServer.clear()
       flow()
     },
     connections: () => atServer.size,
