@@ -113,6 +113,7 @@ function start({ begin, stop: stopActivations }: Activations, path: string | und
     system,
     locale,
     now,
+    openPath: (path) => windows.showMain(path),
     onStay: (page) => {
       windows.stay(page)
       updates.cancelInstall()

@@ -21,6 +21,8 @@ interface PagesOptions {
   system: string
   locale(): Locale
   now: () => number
+  /** Opens a path of the app in the main window. */
+  openPath(path: string): void
   /** Called when the user stays on a page with unsaved changes. */
   onStay(page: object): void
 }
@@ -40,8 +42,9 @@ export function setUpPages(options: PagesOptions): () => void {
   setSpellCheckLanguages(session, system)
 
   const openExternal = (address: string) => shell.openExternal(address)
+  const openLink = createOpenExternal({ openExternal, now })
   const stops = [
-    guardContents({ app, openLink: createOpenExternal({ openExternal, now }) }),
+    guardContents({ app, openLink, openPath: options.openPath }),
     showContextMenus({ app, Menu, clipboard, locale, siteOrigin: apiOrigin, allowDownload }),
     confirmUnload({ app, dialog, BrowserWindow, locale, onStay: options.onStay }),
     () => protocol.unhandle(APP_SCHEME),

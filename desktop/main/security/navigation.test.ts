@@ -28,7 +28,11 @@ class Page extends EventEmitter {
 function guarded() {
   const app = new EventEmitter()
   const opened: string[] = []
-  const stop = guardContents({ app, openLink: (address) => opened.push(address) })
+  const stop = guardContents({
+    app,
+    openLink: (address) => opened.push(address),
+    openPath: (path) => opened.push(`in the app: ${path}`),
+  })
   const page = new Page()
   app.emit('web-contents-created', {}, page)
   return { app, opened, page, stop }
@@ -62,8 +66,17 @@ test('blocks new windows and webviews', () => {
   const { page, opened } = guarded()
   for (const url of ['https://a.example/', 'app://tidemark/', 'about:blank'])
     expect(page.open({ url })).toEqual({ action: 'deny' })
-  expect(opened).toHaveLength(3)
+  expect(opened).toEqual(['https://a.example/', 'in the app: /', 'about:blank'])
   expect(page.go('will-attach-webview', '')).toBe(false)
+})
+
+test.each([
+  ['app://tidemark/rounds/2026-11-19?vote=1#notes', 'in the app: /rounds/2026-11-19?vote=1#notes'],
+  ['app://elsewhere.example/page', 'https://elsewhere.example/page'],
+])('a link of a text to %s opens as %s', (url, place) => {
+  const { page, opened } = guarded()
+  page.open({ url })
+  expect(opened).toEqual([place])
 })
 
 test('removes its listeners on stop', () => {

@@ -1,3 +1,4 @@
+import { APP_ORIGIN, APP_SCHEME, isAppUrl } from '#desktop/main/protocol/protocol.ts'
 import { mayShow } from './addresses.ts'
 
 /** The event for new pages; Electron's `app`. */
@@ -40,13 +41,15 @@ interface GuardOptions {
   app: WebContentsApp<Guarded>
   /** Opens an external link, if allowed. */
   openLink(address: string): void
+  /** Opens a path of the app, with query and hash, in the main window. */
+  openPath(path: string): void
 }
 
 /**
- * Restricts all pages: navigation only to the app's pages and the players, no new windows, no
- * webviews. Other links open in the system browser.
+ * Restricts all pages: navigation only to the app's pages and the players, no new windows, no webviews. A link
+ * that would open a window leads to the main one if it is to a page of the app, else to the system browser.
  */
-export function guardContents({ app, openLink }: GuardOptions): () => void {
+export function guardContents({ app, openLink, openPath }: GuardOptions): () => void {
   const block = (navigation: Navigation) => {
     if (mayShow(navigation.url, navigation.isMainFrame)) return false
     navigation.preventDefault()
@@ -63,7 +66,9 @@ export function guardContents({ app, openLink }: GuardOptions): () => void {
     page.on('will-redirect', block)
     page.on('will-attach-webview', (event) => event.preventDefault())
     page.setWindowOpenHandler(({ url }) => {
-      openLink(url)
+      if (isAppUrl(url)) openPath(url.slice(APP_ORIGIN.length))
+      // A link without a scheme, `//host/path`, has that of the page.
+      else openLink(url.replace(`${APP_SCHEME}://`, 'https://'))
       return { action: 'deny' }
     })
   })
