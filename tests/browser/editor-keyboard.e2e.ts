@@ -28,27 +28,23 @@ const moveTo = (label: string) =>
     )
     .toMatch(new RegExp(`^${label}`))
 
-/** Dispatches a paste event with these clipboard formats. */
-const paste = (data: Record<string, string>) =>
-  editor.text.evaluate((text, kinds) => {
-    const clipboardData = new DataTransfer()
-    for (const [kind, value] of Object.entries(kinds)) clipboardData.setData(kind, value)
-    text.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, data)
-
-const pasteFile = (bytes: number, kind: string) =>
+/** Dispatches a paste event with these formats and a file of so many bytes. */
+const paste = (data: Record<string, string>, file?: { bytes: number; type: string }) =>
   editor.text.evaluate(
-    (text, [size, type]) => {
+    (text, [kinds, added]) => {
       const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([new Uint8Array(size)], 'a', { type }))
+      for (const [kind, value] of Object.entries(kinds)) clipboardData.setData(kind, value)
+      if (added) {
+        const { bytes, type } = added
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'a', { type }))
+      }
       text.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       )
     },
-    [bytes, kind] as const,
+    [data, file] as const,
   )
+const pasteFile = (bytes: number, type: string) => paste({}, { bytes, type })
 
 test.describe('without a mouse', () => {
   test('the toolbar is one tab stop with arrow keys, Home, End and Escape', async () => {
@@ -130,6 +126,12 @@ test.describe('pasting', () => {
     await pasteFile(100, 'application/pdf')
     await editor.page.getByText('Only pictures can be pasted or dropped here.').waitFor()
     await editor.hasHtml(inline)
+  })
+
+  test('a picture is inserted from its file when its HTML names a file of another program', async () => {
+    const html = '<p><img src="file:///C:/Temp/clip.png" alt="a"></p>'
+    await paste({ 'text/html': html, 'text/plain': '\r\n' }, { bytes: 300, type: 'image/png' })
+    await editor.hasHtml(`<img src="data:image/png;base64,${'A'.repeat(400)}" alt=""><p></p>`)
   })
 
   test('keeps the formatting of text copied from the editor', async () => {

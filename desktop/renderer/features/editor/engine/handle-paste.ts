@@ -4,6 +4,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { escapeMarkup } from '#shared/html/escape.ts'
 import type { Sanitize } from '#shared/html/sanitize.ts'
 import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/rules/content-length.ts'
+import { hasVisible, isBlankPost } from '#shared/rules/is-blank.ts'
 import { prepareHtml, readHtml } from './html.ts'
 import { insertBlock } from './insert.ts'
 import type { RichTextEditor } from './schema.ts'
@@ -63,6 +64,7 @@ export function handlePaste(
   view.dispatch(closeHistory(view.state.tr))
   const html = data.getData('text/html')
   const text = data.getData('text/plain')
+  const files = [...data.files]
   const isCode = view.state.selection.$head.parent.type.spec.code
   if (html !== '' && !isCode) {
     if (html.length > RAW_CONTENT_MAX * 4) {
@@ -70,20 +72,21 @@ export function handlePaste(
       return true
     }
     const clean = options.sanitize(removeForeignStyles(html))
-    if (clean !== '') editor.pasteHTML(prepareHtml(clean))
-    else if (text !== '') insertText(editor, view, text)
-    return true
+    // The HTML of a copied picture may name a file of its program alone.
+    if (clean !== '' && (files.length === 0 || !isBlankPost(clean))) {
+      editor.pasteHTML(prepareHtml(clean))
+      return true
+    }
   }
-  if (text !== '') {
+  if (text !== '' && (files.length === 0 || hasVisible(text))) {
     if (text.length > RAW_CONTENT_MAX) options.onError('tooLong')
     else insertText(editor, view, text)
     return true
   }
-  const files = [...data.files]
   for (const file of files) {
     insertPicture(editor, file, options).catch(() => options.onError('notPicture'))
   }
-  return files.length > 0
+  return html !== '' || files.length > 0
 }
 
 /** Moves the cursor to an external drop's position; false for a drag within the text. */
