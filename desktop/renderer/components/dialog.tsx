@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -35,7 +36,7 @@ export function Dialog(props: DialogProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Not left to the browser, which closes a dialog that refuses it twice, and sometimes two at once.
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel(event)
+    if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onCancel(event)
   }
 
   return (

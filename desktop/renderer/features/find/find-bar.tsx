@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { ServicesProvider } from '#desktop/renderer/platform/services-provider.tsx'
@@ -52,7 +53,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   }
   const step = (by: 1 | -1) => show(query, found.current + by)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && event.target === input.current) step(event.shiftKey ? -1 : 1)
   }

@@ -1,10 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { cleanNickname, NICKNAME_MAX } from '#shared/rules/nickname.ts'
 import styles from './nickname-field.module.css'
-import { isComposing, useNicknameForm } from './nickname-form.ts'
+import { useNicknameForm } from './nickname-form.ts'
 
 interface NicknameFieldProps {
   userId: number

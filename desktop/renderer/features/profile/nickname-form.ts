@@ -7,17 +7,6 @@ import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
 import { useUpdateNickname } from './api.ts'
 
-/** `keyCode` of a key that an input method consumes. */
-const IME_KEY_CODE = 229
-
-/**
- * Whether a key event is part of an IME composition, as of Hangul: its Enter ends the letter, not the
- * form. Safari reports it by `keyCode` alone.
- */
-export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  return event.isComposing || event.keyCode === IME_KEY_CODE
-}
-
 const PROBLEMS = {
   NICKNAME_SAME: 'nickname.same',
   NICKNAME_EMPTY: 'nickname.empty',

@@ -7,6 +7,7 @@ import {
   useLocalChanges,
 } from '#desktop/renderer/features/levels/level-changes.ts'
 import { useAccountLevels } from '#desktop/renderer/features/levels/use-account-levels.ts'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import { useDebounced } from '#desktop/renderer/platform/use-debounced.ts'
@@ -89,7 +90,7 @@ function PaletteDialog({ changes, takeTyped, onClose }: PaletteDialogProps) {
     option.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = STEPS[event.key]
     if (step && options.length > 0) {
       event.preventDefault()

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/schema.ts'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 
 interface StepKeys {
   next: readonly string[]
@@ -79,7 +80,7 @@ export function useEscape(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event
-      if (event.key !== 'Escape' || event.isComposing || !(target instanceof HTMLElement)) return
+      if (event.key !== 'Escape' || isComposing(event) || !(target instanceof HTMLElement)) return
       if (!target.closest('[popover], dialog')) latest.current(target)
     }
     const element = root.current

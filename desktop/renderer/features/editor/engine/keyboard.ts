@@ -1,5 +1,6 @@
 import { isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import { clearFormatting, indent, outdent, toggleStyle } from './commands.ts'
 import type { RichTextEditor } from './schema.ts'
 import { isListItem } from './tool-state.ts'
@@ -69,7 +70,7 @@ function handleTab(editor: RichTextEditor, view: EditorView, isBack: boolean): b
 export function createKeyHandler(editor: () => RichTextEditor, actions: KeyboardActions) {
   let isLeaving = false
   return (view: EditorView, event: KeyboardEvent): boolean => {
-    if (event.isComposing || event.keyCode === 229) return false
+    if (isComposing(event)) return false
     const wasLeaving = isLeaving
     if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) isLeaving = event.key === 'Escape'
     if (event.key === 'Escape') return true

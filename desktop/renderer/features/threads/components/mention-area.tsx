@@ -14,6 +14,7 @@ import {
 import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
 import { typeInto } from '#desktop/renderer/features/threads/type-into.ts'
 import { useMentionSuggestions } from '#desktop/renderer/features/threads/use-mention-suggestions.ts'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import type { UserName } from '#shared/contract/common.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
@@ -51,7 +52,7 @@ export function MentionArea(props: MentionAreaProps) {
     setChosenCode(people.at(index % people.length)?.uniqueCode ?? null)
   const onListKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    const isPlain = !(ctrlKey || metaKey || altKey || shiftKey || event.nativeEvent.isComposing)
+    const isPlain = !(ctrlKey || metaKey || altKey || shiftKey || isComposing(event.nativeEvent))
     if (!isOpen || !isPlain) return onKeyDown(event)
     if (key === 'ArrowDown') choose(at + 1)
     else if (key === 'ArrowUp') choose(at - 1)

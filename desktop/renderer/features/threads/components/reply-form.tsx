@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import type { ThreadSubject } from '#desktop/renderer/features/threads/thread-subject.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { repliesTexts } from '#shared/i18n/screens/replies.ts'
@@ -55,7 +56,7 @@ export function ReplyForm(props: ReplyFormProps) {
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       if (canSend) onSend()

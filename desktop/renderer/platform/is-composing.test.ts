@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isComposing } from './nickname-form.ts'
+import { isComposing } from './is-composing.ts'
 
 test.each([
   [{ isComposing: false, keyCode: 13 }, false],
