@@ -163,6 +163,20 @@ test.describe('without the live stream', () => {
     await left.filter({ hasNotText: before }).waitFor()
     pageErrors.splice(0)
   })
+
+  test('a round past its end is closed, also while its successor is unknown', async () => {
+    const { page, pageErrors } = await site.open()
+    await cutStream(page)
+    const card = page.getByRole('article').filter({ hasText: 'closes in' })
+    await card.waitFor()
+    await changeSummary(page, (summary) => {
+      summary.serverDate = '2026-11-23T00:10:00.000Z'
+    })
+    const last = page.getByRole('article').last()
+    await expect.poll(() => textOf(last)).toMatch(/^Closed\s+·\s+settles in 2d 23h/)
+    await expect(last.getByText('settling now')).toHaveCount(0)
+    pageErrors.splice(0)
+  })
 })
 
 test.describe('the network', () => {
