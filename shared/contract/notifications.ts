@@ -185,7 +185,7 @@ const laterSettings = {
 
 /** Switches to save; what is absent stays as it is. Kinds of `noPush` and `noDesktop` are in the list only. */
 export const NotificationSettingsBody = Type.Object(
-  { ...KindSettings.properties, ...laterSettings },
+  { ...Type.Partial(KindSettings).properties, ...laterSettings },
   { additionalProperties: false },
 )
 export type NotificationSettingsBody = Static<typeof NotificationSettingsBody>

@@ -42,6 +42,9 @@ const jump = async (instant: string) => {
   await server.jump(instant)
   await runNotifications(server)
 }
+const save = (settings: object, { api } = mina) =>
+  api.call(Done, 'PUT', '/notifications/settings', settings)
+const settingsOf = ({ api }: Person) => api.get(NotificationSettings, '/notifications/settings')
 const textsOf = (endpoint: string) =>
   service.received
     .filter((push) => push.endpoint === endpoint)
@@ -86,7 +89,7 @@ describe('a settlement', () => {
     const body = { targetDate: LIVE_TARGET, vote: 'unknown', content: '' }
     await unsure.api.raw('POST', '/votes', { body })
     for (const person of [away, off]) await castVote(server, person)
-    await off.api.call(Done, 'PUT', '/notifications/settings', { ...DEFAULT_KINDS, settled: false })
+    await save({ settled: false }, off)
     await away.api.raw('POST', '/account/sessions/end-all', { body: {} })
     await jump(SETTLED)
     for (const person of [unsure, away, off]) expect((await listOf(person)).items).toEqual([])
@@ -125,7 +128,7 @@ describe('a push service', () => {
     await castVote(server, mina)
     await jump(SETTLED)
     await again(mina)
-    const { devices } = await mina.api.get(NotificationSettings, '/notifications/settings')
+    const { devices } = await settingsOf(mina)
     expect(devices).toEqual([])
   })
 
@@ -198,7 +201,7 @@ describe('the last hour of a round', () => {
 
 test('a new round is news to those who asked for it', async () => {
   const joe = await newcomer(server, 'Joe')
-  await mina.api.call(Done, 'PUT', '/notifications/settings', { ...DEFAULT_KINDS, opened: true })
+  await save({ opened: true })
   await jump('2026-11-23T00:00:10.000Z')
   expect((await listOf(mina)).items).toMatchObject([
     { kind: 'opened', round: { refDate: '2026-11-23T00:00:00.000Z' } },
@@ -251,7 +254,7 @@ test('notifications are removed after 90 days', async () => {
 
 test('other spellings of a subscription are one device', async () => {
   const subscription = service.subscribe()
-  const { publicKey } = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const { publicKey } = await settingsOf(mina)
   const { host } = new URL(subscription.endpoint)
   const upper = subscription.endpoint.replace(host, host.toUpperCase())
   for (const endpoint of [subscription.endpoint, upper, `${subscription.endpoint}#x`]) {
@@ -260,16 +263,15 @@ test('other spellings of a subscription are one device', async () => {
     const body = { ...subscription, endpoint, publicKey, zone: 'UTC', locale: 'en-US' }
     await api.call(Done, 'POST', '/notifications/devices', body)
   }
-  const { devices } = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const { devices } = await settingsOf(mina)
   expect(devices).toHaveLength(1)
 })
 
 test('a removed device gets nothing and stays removed at its next visit, until it is turned on again', async () => {
   const subscription = service.subscribe()
-  const { publicKey } = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const { publicKey } = await settingsOf(mina)
   const body = { ...subscription, publicKey, zone: 'UTC', locale: 'en-US' }
-  const devices = async () =>
-    (await mina.api.get(NotificationSettings, '/notifications/settings')).devices
+  const devices = async () => (await settingsOf(mina)).devices
   const save = (renews: boolean) =>
     mina.api.raw('POST', '/notifications/devices', { body: { ...body, renews } })
   expect((await save(true)).status).toBe(200)
@@ -352,20 +354,27 @@ test('messages of threads take six of the twelve at most, whatever comes first',
   expect(counts()).toEqual({ threads: 6 + 2, others: 6 + 4 })
 })
 
+test('a switch changes alone, so that another device does not turn it back', async () => {
+  const kinds = async () => (await settingsOf(mina)).kinds
+  await save({ opened: true })
+  expect(await kinds()).toEqual({ ...DEFAULT_KINDS, opened: true })
+  await save({ closing: false })
+  await save({ mention: false })
+  expect(await kinds()).toEqual({ ...DEFAULT_KINDS, opened: true, closing: false, mention: false })
+})
+
 test('a kind kept out of push messages is in the list only, and the other places stay as they are', async () => {
   const endpoint = await addPushDevice(mina, service)
   await castVote(server, mina)
-  const save = (settings: object) =>
-    mina.api.call(Done, 'PUT', '/notifications/settings', { ...DEFAULT_KINDS, ...settings })
   await save({ noPush: ['settled'], noDesktop: ['flip'], worth: -40 })
   await save({ showsDirection: true })
-  const own = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const own = await settingsOf(mina)
   expect(own).toMatchObject({ noPush: ['settled'], noDesktop: ['flip'], worth: -40 })
   await jump(SETTLED)
   expect((await listOf(mina)).items).toMatchObject([{ kind: 'settled' }])
   expect(textsOf(endpoint)).toEqual([])
   await save({ noPush: [], worth: null })
-  const after = await mina.api.get(NotificationSettings, '/notifications/settings')
+  const after = await settingsOf(mina)
   expect(after).toMatchObject({ noPush: [], noDesktop: ['flip'], worth: null })
 })
 
@@ -375,9 +384,7 @@ test.each([
   { worth: 0.5 },
   { noDesktop: ['flip', 'flip'] },
 ])('refuses %j', async (settings) => {
-  const reply = await mina.api.raw('PUT', '/notifications/settings', {
-    body: { ...DEFAULT_KINDS, ...settings },
-  })
+  const reply = await mina.api.raw('PUT', '/notifications/settings', { body: settings })
   expect(reply.status).toBe(422)
 })
 

@@ -75,15 +75,17 @@ const SETTINGS = statement(
 const SET = statement(
   `INSERT INTO notification_setting AS s (user_id, settled, closing, season, opened, flip,
     shows_direction, worth, no_push, no_desktop, brief_hour, brief_zone, brief_due, reply, mention)
-  SELECT id, $2, $3, $4, $5, coalesce($6, ${DEFAULT_KINDS.flip}), coalesce($7, false), $8,
+  SELECT id, coalesce($2, ${DEFAULT_KINDS.settled}), coalesce($3, ${DEFAULT_KINDS.closing}),
+    coalesce($4, ${DEFAULT_KINDS.season}), coalesce($5, ${DEFAULT_KINDS.opened}),
+    coalesce($6, ${DEFAULT_KINDS.flip}), coalesce($7, false), $8,
     coalesce(new.no_push, '{}'), coalesce(new.no_desktop, '{}'), $13::smallint, $14::text, $15::timestamptz,
     coalesce($16, ${DEFAULT_KINDS.reply}), coalesce($17, ${DEFAULT_KINDS.mention})
   FROM user_account, (SELECT
     (SELECT array_agg(value) FROM json_array_elements_text($10::json)) AS no_push,
     (SELECT array_agg(value) FROM json_array_elements_text($11::json)) AS no_desktop) new
   WHERE id = $1 AND erased_at IS NULL
-  ON CONFLICT (user_id) DO UPDATE SET settled = excluded.settled, closing = excluded.closing,
-    season = excluded.season, opened = excluded.opened, flip = coalesce($6, s.flip),
+  ON CONFLICT (user_id) DO UPDATE SET settled = coalesce($2, s.settled), closing = coalesce($3, s.closing),
+    season = coalesce($4, s.season), opened = coalesce($5, s.opened), flip = coalesce($6, s.flip),
     reply = coalesce($16, s.reply), mention = coalesce($17, s.mention),
     shows_direction = coalesce($7, s.shows_direction),
     worth = CASE WHEN $9 THEN excluded.worth ELSE s.worth END,
@@ -208,13 +210,13 @@ export function createNotificationStore(database: Sql) {
       settings: NotificationSettingsBody,
       briefDue: number | null,
     ): Promise<boolean> {
-      const { settled, closing, season, opened, flip, showsDirection, worth, brief } = settings
-      const { reply = null, mention = null } = settings
+      const { settled = null, closing = null, season = null, opened = null, flip = null } = settings
+      const { reply = null, mention = null, showsDirection, worth, brief } = settings
       const { noPush, noDesktop } = settings
       const lists = [noPush, noDesktop].map((kinds) => kinds && JSON.stringify(kinds))
       const { hour = null, zone = null } = brief ?? {}
       const due = briefDue === null ? null : new Date(briefDue)
-      const kinds = [settled, closing, season, opened, flip ?? null]
+      const kinds = [settled, closing, season, opened, flip]
       const later = [showsDirection ?? null, worth ?? null, worth !== undefined]
       const places = lists.map((list) => list ?? null)
       const times = [brief !== undefined, hour, zone, due]

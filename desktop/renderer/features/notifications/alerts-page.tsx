@@ -68,7 +68,7 @@ function Kinds({ userId, settings }: KindsProps) {
   const language = useLanguage()
   const t = useTexts(notificationTexts)
   const { mutateAsync } = useSaveAlerts(userId)
-  const { kinds, showsDirection = false } = settings
+  const { showsDirection = false } = settings
   const fail = (error: Error) =>
     showFailure(TOAST_ID, `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`)
   return (
@@ -78,12 +78,9 @@ function Kinds({ userId, settings }: KindsProps) {
       <Checkbox
         text={t('alerts.direction')}
         isOn={showsDirection}
-        onChange={(isOn) => mutateAsync({ ...kinds, showsDirection: isOn }).catch(fail)}
+        onChange={(isOn) => mutateAsync({ showsDirection: isOn }).catch(fail)}
       />
-      <BriefSetting
-        settings={settings}
-        onChange={(brief) => mutateAsync({ ...kinds, brief }).catch(fail)}
-      />
+      <BriefSetting settings={settings} onChange={(brief) => mutateAsync({ brief }).catch(fail)} />
       <TestButton userId={userId} />
     </Section>
   )

@@ -66,27 +66,27 @@ export function useAlertSettings(userId: number) {
 /** Settings after a change; what is absent stays as it is. */
 function withSettings(old: NotificationSettings, body: NotificationSettingsBody) {
   const { settled, closing, season, opened, flip, reply, mention, ...later } = body
+  const { kinds: now } = old
   const kinds = {
-    ...old.kinds,
-    settled,
-    closing,
-    season,
-    opened,
-    ...(flip !== undefined && { flip }),
-    ...(reply !== undefined && { reply }),
-    ...(mention !== undefined && { mention }),
+    settled: settled ?? now.settled,
+    closing: closing ?? now.closing,
+    season: season ?? now.season,
+    opened: opened ?? now.opened,
+    flip: flip ?? now.flip,
+    reply: reply ?? now.reply,
+    mention: mention ?? now.mention,
   }
   return { ...old, ...later, kinds }
 }
 
-/** Saves the switches; they change at once and change back on a failure. Fails with ApiFailure. */
+/** Saves changed switches; they change at once and change back on a failure. Fails with ApiFailure. */
 export function useSaveAlerts(userId: number) {
   const { api, queries } = useServices()
   const queryKey = queryKeys.notifications.settings(userId)
   const mutationKey = ['save', ...queryKey]
   return useMutation({
     mutationKey,
-    // One after another: each has all switches, so the last must arrive last.
+    // One after another, so that the last change of a switch arrives last.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (body: NotificationSettingsBody) => dataOf(api.notifications.settings.put(body)),
     onMutate: async (body) => {

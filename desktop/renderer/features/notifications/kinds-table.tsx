@@ -57,8 +57,8 @@ export function KindsTable({ userId, settings }: KindsTableProps) {
   const t = useTexts(notificationTexts)
   const { desktop } = useServices().platform
   const { mutateAsync } = useSaveAlerts(userId)
-  const save = (change: Partial<NotificationSettingsBody>) =>
-    mutateAsync({ ...settings.kinds, ...change }).catch((error: unknown) =>
+  const save = (change: NotificationSettingsBody) =>
+    mutateAsync(change).catch((error: unknown) =>
       showFailure(
         'alert-settings',
         `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`,
@@ -87,7 +87,7 @@ export function KindsTable({ userId, settings }: KindsTableProps) {
 interface KindRowProps {
   kind: Row
   settings: NotificationSettings
-  onSave: (change: Partial<NotificationSettingsBody>) => void
+  onSave: (change: NotificationSettingsBody) => void
   desktop: DesktopFeatures | null
 }
 

@@ -5,6 +5,14 @@ import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { WORTH_MAX, WORTH_MIN } from '#shared/rules/worth-alert.ts'
 import styles from './kinds-table.module.css'
 
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+$/
+
+/** Typed points, also in the form in which they are shown, such as `+1,500`; NaN if it is not a number. */
+function parsePoints(typed: string): number {
+  const text = typed.trim().replace('−', '-')
+  return text === '' ? Number.NaN : Number(GROUPED.test(text) ? text.replaceAll(',', '') : text)
+}
+
 interface WorthMarkProps {
   /** In points; null while the alert is off. */
   worth: number | null
@@ -18,9 +26,8 @@ export function WorthMark({ worth, onSave }: WorthMarkProps) {
   // The typed text stays until it is saved or refused.
   const [typed, setTyped] = useState<string | null>(null)
   if (worth === null) return null
-  const value = Number((typed ?? `${worth}`).replace('−', '-'))
-  const isValid =
-    Number.isInteger(value) && value >= WORTH_MIN && value <= WORTH_MAX && typed !== ''
+  const value = typed === null ? worth : parsePoints(typed)
+  const isValid = Number.isInteger(value) && value >= WORTH_MIN && value <= WORTH_MAX
   const save = () => {
     if (typed === null || !isValid) return
     if (value !== worth) onSave(value)
