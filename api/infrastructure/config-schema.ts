@@ -160,7 +160,9 @@ export const Settings = Type.Object({
     'redis://…, valkey://…, with TLS rediss://… or valkeys://…; unset = LISTEN/NOTIFY of the database.',
   ),
   REUSE_PORT: flag('1 lets several instances share PORT; needs Linux and DATABASE_URL.', '0'),
-  METRICS_PORT: port(1)('Second port for /metrics, /livez and /readyz of this instance.'),
+  METRICS_PORT: port(1)(
+    'Port for /metrics, /livez and /readyz of this instance; /metrics is then at this port alone.',
+  ),
   METRICS_TOKEN: secret(
     'Bearer token for /metrics, 32 characters or more; unset = this machine only, in production nobody.',
   ),

@@ -102,7 +102,8 @@ function createGuestFiles(
 export function createApp(deps: AppDeps) {
   const { infrastructure, metrics, crossOrigin, health, stream, web, limited } = deps
   const { config, log, tracing, clock, bus } = infrastructure
-  const { publicUrl, trustedProxies } = config
+  const { publicUrl, trustedProxies, metricsPort } = config
+  const publicRegistry = metricsPort === null ? metrics.registry : null
   const headers = apiHeaders(publicUrl, PRICE_HEADERS)
   const cache = createReplyCache<Topic>({ clock })
   connectReplies(bus, cache)
@@ -120,7 +121,7 @@ export function createApp(deps: AppDeps) {
   const files = createGuestFiles(deps, replies, fetchApi)
 
   const routes = new Elysia({ normalize: false })
-    .use(operatorRoutes({ health, registry: metrics.registry, config }))
+    .use(operatorRoutes({ health, registry: publicRegistry, config }))
     .use(openapiRoute(openapiDocument(api), limited))
     .use(receiptKeysRoute(deps.services.receipts))
     .use(logRoutes({ service: deps.services.log, limited }))

@@ -122,6 +122,10 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
     for (let count = 0; count < 50; count++) expect((await get('/livez')).status).toBe(200)
   })
 
+  test('serve metrics at the port of each alone, since the shared one is the public one', async () => {
+    expect((await get('/metrics')).status).toBe(404)
+  })
+
   test('refuse a metrics port that is taken, and the running instance keeps serving', async () => {
     const taken = new URL(nth(1).metrics).port
     const child = place.start({ PORT: `${port}`, REUSE_PORT: '1', METRICS_PORT: taken })

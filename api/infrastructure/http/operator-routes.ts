@@ -15,7 +15,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export interface OperatorRoutesDeps {
   health: Health
-  registry: Pick<Registry, 'metrics'>
+  /** Null where metrics have a port of their own. */
+  registry: Pick<Registry, 'metrics'> | null
   config: Pick<Config, 'metricsToken' | 'production'>
 }
 
@@ -40,7 +41,9 @@ export function operatorRoutes({ health, registry, config }: OperatorRoutesDeps)
     .get('/livez', () => health.live())
     .get('/readyz', () => health.ready())
     .get('/metrics', async ({ request, clientAddress }) => {
-      if (!mayReadMetrics(request, clientAddress)) throw new ApiError('NOT_FOUND')
+      if (registry === null || !mayReadMetrics(request, clientAddress)) {
+        throw new ApiError('NOT_FOUND')
+      }
       return new Response(await registry.metrics(), {
         headers: { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE },
       })
