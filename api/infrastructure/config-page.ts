@@ -21,6 +21,7 @@ export const configHelp =
 
 Usage: npm start [-- --help]
        npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all | rotate-receipt-key
+       npm run admin    lists every act of moderation, export and erase
        npm run seed | npm run migrate [-- --dry-run]
        npm run backup -- FILE [--force] | FOLDER --keep NUMBER [--daily HH:MM]
        npm run restore -- FILE [--force]

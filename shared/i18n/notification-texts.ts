@@ -89,7 +89,7 @@ export const pushTexts = texts(
     'worth.below': '결과 전 내 예측의 가치가 {mark}점 미만입니다: {worth}점',
     'worth.body': 'BTC/USDT {price}.',
     'test.title': '시험 알림입니다',
-    'test.body': '이 기기에서 Tidemark 알림을 받을 수 있습니다.',
+    'test.body': '이 기기에서 타이드마크 알림을 받을 수 있습니다.',
     'brief.title': 'BTC/USDT {price}',
     'brief.monday': '월요일 기준가 대비 {change}',
     'brief.thursday': '목요일 기준가 대비 {change}',
@@ -115,7 +115,7 @@ export const pushTexts = texts(
     'security.delete': '계정이 삭제되었습니다',
     'security.body':
       '본인이 한 일이 아니라면 로그인하여 모르는 로그인 방법을 삭제하고 모든 기기에서 로그아웃해 주세요.',
-    'security.deleteBody': '본인이 한 일이 아니라면 즉시 {contact}로 연락해 주세요.',
+    'security.deleteBody': '본인이 한 일이 아니라면 즉시 {contact} 주소로 연락해 주세요.',
     'provider.google': 'Google',
     'provider.kakao': '카카오',
     'provider.naver': '네이버',

@@ -97,7 +97,7 @@ export const menuTexts = texts(
     'menu.chart': '차트 창',
     'menu.panels': '데스크 창',
     'menu.panel.desk': '데스크 전체',
-    'menu.panel.calls': '내 진행 중 예측',
+    'menu.panel.calls': '결과를 기다리는 내 예측',
     'menu.panel.rounds': '라운드',
     'menu.panel.live': '실시간 소식',
     'menu.pin': '기본 창을 항상 위에',

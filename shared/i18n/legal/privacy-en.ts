@@ -17,12 +17,12 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         'If you sign in and take part, we keep:',
         [
-          'From each sign-in provider that you use: your identifier there and, if it gives them, your email address and your given name, which becomes your first nickname. We never see your password.',
+          'From each sign-in provider that you use: your identifier there and, if it gives them, your email address and your name or nickname, which becomes your first nickname here. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
           'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
           'What you do in public: calls with their offers and results, points, posts, replies and reactions, each with its time.',
           'For moderation: reports that you write, decisions of moderators about you or what you wrote, with reason and time, and your appeals. A record of exports, deletions and other acts of those who run the service.',
-          'For security: hashes of the tokens of your sessions, and your IP address in memory while a page is open, and for at most an hour after counted requests, to limit them. To fix the direction of your call, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address; it is deleted after a few hours.',
+          'For security: hashes of the tokens of your sessions, and your IP address in memory while a page is open, and for at most an hour after counted requests, to limit them. To fix the direction of your call, we keep the time at which you first opened another person’s note of an open round, or read or wrote replies below a note of it, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address; it is deleted after a few hours.',
         ],
         'The server’s log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, email addresses, tokens or content. If you write to us, we keep the correspondence.',
       ],
@@ -32,10 +32,10 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         [
           'To provide the service: signing you in, taking calls, settling rounds, showing the ranking and the boards. The basis is our contract with you (the terms of service).',
-          'To protect it: limits, investigation of abuse, moderation, recovery from faults. The basis is our legitimate interest in a service that is safe and fair.',
+          'To protect it: limits, investigation of abuse, for which those who run the service see which accounts call alike in time and direction, moderation, recovery from faults. The basis is our legitimate interest in a service that is safe and fair.',
           'To answer you, and to fulfill legal obligations.',
         ],
-        'We do not use your data for advertising, build no profiles, and make no automated decisions with legal effect about you.',
+        'We do not use your data for advertising, build no other profiles, and make no automated decisions with legal effect about you.',
       ],
     },
     public: {
@@ -71,14 +71,14 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         ],
         'Your browser also keeps the files of the site and a service worker, which starts the site without a connection. They are the same for everybody.',
         'If you turn on notifications, your browser keeps a subscription to its maker’s push service (Google, Mozilla, Apple or Microsoft), which cannot read the messages. We keep its address, keys, time zone and language, also once turned off, until the session is removed, your notifications and alert prices with notes for 90 days, your notification settings, and your weekly rank for 53 weeks.',
-        'While you sign in, at your first visit and when a new version is loaded, the page keeps a few technical values in the tab. The desktop application keeps its settings, the places of its windows, the last known prices and counts (last-known.json) and a log of errors in files of its own. It keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
+        'While you sign in, at your first visit and when a new version is loaded, the page keeps a few technical values in the tab. The desktop application keeps its settings, the places of its windows, the last known prices and counts (last-known.json), which of your calls it has announced, a log of errors and, after a crash, copies of the memory of the process, which can hold what was open, in files of its own; they stay on your device. It keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
       ],
     },
     others: {
       heading: 'Who else receives data',
       blocks: [
         [
-          'The sign-in providers (Google and Kakao, where set up, and others that the operator may add; the login page shows all) handle your sign-in under their own privacy policies.',
+          'The sign-in providers (Google and Kakao, where set up, and others that the operator may add; the login page shows all) handle your sign-in under their own privacy policies. Where Google is among them, the website loads its button from Google where you can choose it; Google then learns your IP address and kind of browser, whichever method you use.',
           'Hosting and database providers store data for us under contract and on our instructions. An error tracking service, if set up, gets the error reports described above, from our server only.',
           'Pictures and videos in posts, and pictures of advertisements, come from other servers. These learn your IP address and kind of browser when they are shown; such a server may belong to whoever wrote the post. With a setting, pictures load only on a click. We pass them nothing else.',
           'On Linux, and where Windows has none, the desktop application loads spelling dictionaries from Google, which learns your IP address.',

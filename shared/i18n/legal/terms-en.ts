@@ -34,7 +34,7 @@ export const termsEnglish: LegalText<TermsSection> = {
           'You have one call in each round. The server’s clock decides which round a call belongs to.',
           'A call for up is right if the price that settles the round is more than 5% above the reference price, one for down if it is more than 5% below, and one for steady otherwise. “Unknown” takes part without choosing a direction.',
           'You may edit the note of a call for one hour after you make it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
-          'A person who has opened another person’s note of an open round can no longer change the direction of their own call in that round. The service asks before the first such note opens.',
+          'A person who has opened another person’s note of an open round, or read or written replies below a note of it, can no longer change the direction of their own call in that round. The service asks before.',
         ],
       ],
     },
@@ -59,7 +59,7 @@ export const termsEnglish: LegalText<TermsSection> = {
       heading: 'What you write',
       blocks: [
         'What you write stays yours. You allow us, free of charge, worldwide and without exclusivity, to store it, to show it on the service to those who may read it there, and to adapt its form to screens and languages, for as long as it is on the service. The permission ends when it is removed, except for copies that technology or the law requires for a limited time.',
-        'You answer for what you write, and you confirm that you may publish it. You may edit a note or a post for one hour after writing it; after that it stays as it is, so that nobody rewrites history. To have it removed, write to us.',
+        'You answer for what you write, and you confirm that you may publish it. You may edit a note, a post or a reply for one hour after writing it; after that it stays as it is, so that nobody rewrites history. You can remove a reply yourself at any time; to have anything else removed, write to us.',
       ],
     },
     conduct: {
@@ -79,7 +79,7 @@ export const termsEnglish: LegalText<TermsSection> = {
       heading: 'Moderation',
       blocks: [
         'We may hide content and nicknames, pause the writing of a member for 1 to 30 days, take back points gained by abuse, and close accounts that break these terms. We choose the mildest measure that helps. Hiding a note changes neither its call nor its points.',
-        'Signed-in members can report content and nicknames. What three established members report is hidden until a moderator has looked at it. An established member has five settled calls, an account of 30 days, and no dismissed report among the last three that were decided. The same two members can hide three things in a day (UTC); notices and whatever belongs to an admin are hidden by a moderator only. All other decisions are made by a person. Nobody decides a report or an appeal about themselves, and an appeal goes to another moderator where there is one.',
+        'Signed-in members can report content and nicknames. What three established members report is hidden until a moderator has looked at it. An established member has five settled calls with points, an account of 30 days, and no dismissed report among the last three that were decided. The same two members can hide three things in a day (UTC); notices and whatever belongs to an admin are hidden by a moderator only. All other decisions are made by a person. Nobody decides a report or an appeal about themselves, and an appeal goes to another moderator where there is one.',
         'The author sees the reason and the moderator’s message with the hidden text and on the profile page, and can appeal there once within 30 days of the decision. A moderator answers; an appeal that is granted reverses the decision. Members who can no longer sign in appeal by email. The public moderation log lists what was done and why, with codes instead of names.',
       ],
     },

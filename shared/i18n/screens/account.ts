@@ -74,7 +74,7 @@ export const accountTexts = texts(
     'account.deleteVotes': 'Your call of the open round is withdrawn.',
     'account.deleteClosed':
       'Calls of closed rounds stay in tallies and results, without your name, as “Deleted”.',
-    'account.deleteTexts': 'Posts, notes, reactions, reports and appeals are erased.',
+    'account.deleteTexts': 'Posts, replies, notes, reactions, reports and appeals are erased.',
     'account.deleteIdentity': 'Email address, nickname and sign-in data are erased.',
     'account.deleteSessions': 'You are signed out on every device.',
     'account.deleteReturn':
@@ -161,7 +161,7 @@ export const accountTexts = texts(
     'account.deleteVotes': '접수 중인 라운드의 예측은 철회됩니다.',
     'account.deleteClosed':
       '마감된 라운드의 예측은 이름 없이 ‘삭제된 사용자’로 집계와 결과에 남습니다.',
-    'account.deleteTexts': '게시글, 의견, 반응, 신고, 이의 제기는 파기됩니다.',
+    'account.deleteTexts': '게시글, 답글, 의견, 반응, 신고, 이의 제기는 파기됩니다.',
     'account.deleteIdentity': '이메일 주소, 닉네임, 로그인 정보는 파기됩니다.',
     'account.deleteSessions': '모든 기기에서 로그아웃됩니다.',
     'account.deleteReturn':

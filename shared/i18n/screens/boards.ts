@@ -68,7 +68,7 @@ export const boardsTexts = texts(
     'list.empty': '아직 글이 없습니다.',
     'list.emptyPage': '이 페이지에는 글이 없습니다.',
     'list.pages': '글 목록 페이지',
-    'post.untitled': '(사진 또는 동영상)',
+    'post.untitled': '(이미지 또는 동영상)',
     'post.important': '중요',
     'post.mine': '내 글',
     'post.views': '조회 {count}',

@@ -45,7 +45,7 @@ export const rulesTexts = texts(
     'edit.direction':
       'A new direction closes the present call at what it is worth at that moment and takes the points on offer then, so a change is worth nothing on average either.',
     'edit.lock':
-      'Notes of other people can be read once you have made your own call in the open round; those of a settled round also if you called it. Reading a note of the open round locks your direction in it; your own note stays editable.',
+      'Notes of other people can be read once you have made your own call in the open round; those of a settled round also if you called it. Reading a note of the open round, or the replies below yours, or replying to one locks your direction in it; your own note stays editable.',
     'calculator.heading': 'Calculator',
     'calculator.lead': 'The points of the three directions for any situation.',
     'calculator.change': 'Price against the reference',
@@ -133,7 +133,7 @@ export const rulesTexts = texts(
     'edit.direction':
       '방향을 바꾸면 지금의 예측은 그 시점의 가치로 정산되고, 새 방향에는 그 시점의 점수가 적용됩니다. 따라서 바꾸는 것만으로는 평균적으로 이득이 없습니다.',
     'edit.lock':
-      '다른 사람의 의견은 접수 중인 라운드를 먼저 예측해야 볼 수 있습니다. 결과가 나온 라운드의 의견은 그 라운드를 예측했다면 볼 수 있습니다. 접수 중인 라운드의 의견을 하나라도 읽으면 그 라운드에서 내 방향은 더 바꿀 수 없고, 내 의견은 계속 수정할 수 있습니다.',
+      '다른 사람의 의견은 접수 중인 라운드를 먼저 예측해야 볼 수 있습니다. 결과가 나온 라운드의 의견은 그 라운드를 예측했다면 볼 수 있습니다. 접수 중인 라운드의 의견을 하나라도 읽거나, 내 의견에 달린 답글을 읽거나, 의견에 답글을 쓰면 그 라운드에서 내 방향은 더 바꿀 수 없고, 내 의견은 계속 수정할 수 있습니다.',
     'calculator.heading': '점수 계산기',
     'calculator.lead': '상황별로 세 방향의 점수를 계산해 보세요.',
     'calculator.change': '기준가 대비 가격',

@@ -67,11 +67,11 @@ export const searchTexts = texts(
   },
   {
     'search.title': '검색',
-    'search.label': '제목, 근거, 글, 답글, 사람, 라운드 검색',
+    'search.label': '제목, 의견, 글, 답글, 사람, 라운드 검색',
     'search.submit': '검색',
     'search.what': '검색 범위',
     'search.hint':
-      '제목, 사람, 라운드는 누구나 찾을 수 있고, 근거와 답글의 내용은 읽을 수 있는 사람에게만 검색됩니다. 라운드는 11/26처럼 날짜로 찾습니다.',
+      '제목, 사람, 라운드는 누구나 찾을 수 있고, 의견과 답글의 내용은 읽을 수 있는 사람에게만 검색됩니다. 라운드는 11/26처럼 날짜로 찾습니다.',
     'search.loading': '검색 중',
     'search.none': '‘{query}’ 검색 결과가 없습니다.',
     'search.failed': '검색하지 못했습니다.',

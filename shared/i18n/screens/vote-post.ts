@@ -146,7 +146,7 @@ export const votePostTexts = texts(
     'write.noChoice': '방향을 고르지 않음',
     'write.choose': '예측할 방향을 선택해 주세요.',
     'write.noText':
-      '의견에는 글이 있어야 합니다. 사진이나 동영상만으로는 저장되지 않습니다. 의견 없이 계속하시겠습니까?',
+      '의견에는 글이 있어야 합니다. 이미지나 동영상만으로는 저장되지 않습니다. 의견 없이 계속하시겠습니까?',
     'write.muted': '글쓰기가 제한된 동안에는 의견을 지워야 예측할 수 있습니다.',
     'write.noTextYes': '의견 없이 계속',
     'write.noTextNo': '글 추가',
