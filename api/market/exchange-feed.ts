@@ -3,15 +3,10 @@ import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Exchange } from './exchange.ts'
 import { type ExchangeStream, openExchangeStream } from './exchange-stream.ts'
 import type { Feed, FeedEvents } from './feed.ts'
-import { findSource, newestStoredExchange } from './find-source.ts'
+import { DEAD_MS, findSource, newestStoredExchange } from './find-source.ts'
 import { createHistory, EXCHANGE_GAP_RETRIES, type History } from './history.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
 
-/**
- * Time without candles or prices before the feed changes to another exchange (ms): ten minutes, and a
- * retry after a pause of ten minutes (HTTP 403).
- */
-const DEAD_MS = 615_000
 /** Time for the first price of an exchange that is used although it has not answered (ms). */
 const PROOF_MS = 30_000
 const CHECK_PAUSE = 5000
@@ -120,6 +115,12 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
 
   const elapsedSince = (instant: number) => clock.now() - Math.max(instant, awakeAt)
 
+  /** Since when the candle of the present hour is missing (epoch ms); null while it is there. */
+  const missingSince = ({ history, activatedAt }: ActiveSource) => {
+    const end = (history.series.newest()?.otime ?? 0) + HOUR_MS
+    return end > clock.now() ? null : Math.max(end, activatedAt)
+  }
+
   const isDead = (source: ActiveSource) => {
     const failing = source.history.failingSince()
     const { live } = source
@@ -128,7 +129,9 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
       source.isProven = failing === null && live !== null && live.hasData()
       if (!source.isProven) return failing !== null || elapsedSince(source.activatedAt) >= PROOF_MS
     }
-    if (failing !== null && elapsedSince(failing) >= DEAD_MS) return true
+    // A mirror whose candles stand still answers every request.
+    const outage = failing ?? missingSince(source)
+    if (outage !== null && elapsedSince(outage) >= DEAD_MS) return true
     return live !== null && elapsedSince(live.lastDataAt()) >= DEAD_MS
   }
 

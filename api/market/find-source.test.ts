@@ -6,6 +6,8 @@ import { createTestMarket, type TestMarket } from '#tests/support/test-market.ts
 let testMarket: TestMarket
 afterEach(() => testMarket.stop())
 
+const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+
 /** Ways in which an exchange is unusable, and whether it answers at all. */
 const DEAD: Record<string, { isSilent: boolean; apply: (exchange: StandIn) => void }> = {
   'refuses requests': {
@@ -24,6 +26,12 @@ const DEAD: Record<string, { isSilent: boolean; apply: (exchange: StandIn) => vo
     isSilent: true,
     apply: ({ faults }) => {
       faults.stalled = true
+    },
+  },
+  'sends no candle of the present hour': {
+    isSilent: false,
+    apply: ({ faults }) => {
+      faults.gaps.add(HOUR_NOW)
     },
   },
   'refuses connections': {
@@ -78,6 +86,13 @@ test('without dead exchanges only the first is contacted', async () => {
     false,
     false,
   ])
+})
+
+test('an exchange without a trade in the first minutes of an hour is used', async () => {
+  testMarket = createTestMarket({ production: true, now: '2026-11-21T02:05:00Z' })
+  testMarket.binance.faults.gaps.add(HOUR_NOW)
+  await startAndMeasure()
+  expect(testMarket.market.source()).toBe('binance')
 })
 
 test('a preferred exchange that answers late wins over a faster one', async () => {

@@ -7,6 +7,11 @@ import {
 } from './exchange-stream.ts'
 import { type CandleStore, hourOf, type MarketLog } from './types.ts'
 
+/**
+ * Time without candles or prices after which an exchange is not used (ms): ten minutes, and a retry after
+ * a pause of ten minutes (HTTP 403).
+ */
+export const DEAD_MS = 615_000
 /** Without an answer for this time, the next exchange is tried in parallel (ms). */
 const NEXT_AFTER = 1000
 /** Failed connections after which an exchange without a first price is given up. */
@@ -95,7 +100,7 @@ export function findSource(options: FindSourceOptions): Promise<ExchangeStream |
 }
 
 /**
- * Requires candles and a first price of an exchange. @returns its open stream
+ * Requires recent candles and a first price of an exchange. @returns its open stream
  * @throws Error with the reason; the signal's reason when aborted
  */
 async function proveExchange(
@@ -103,10 +108,13 @@ async function proveExchange(
   deps: ExchangeStreamDeps,
   signal: AbortSignal,
 ): Promise<ExchangeStream> {
-  const from = hourOf(deps.clock.now()) - 2 * HOUR_MS
+  const now = deps.clock.now()
+  const from = hourOf(now) - 2 * HOUR_MS
   const { candles } = await exchange.candles({ from, limit: 3, signal })
   const newest = candles.at(-1)
   if (newest === undefined) throw new Error('no candles')
+  // A new hour has no candle before its first trade.
+  if (now - (newest.otime + HOUR_MS) >= DEAD_MS) throw new Error('no candle of the present hour')
   return new Promise((resolve, reject) => {
     let failures = 0
     const giveUp = (reason: unknown) => {

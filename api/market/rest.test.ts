@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import type { Faults } from '#tests/support/exchange/faults.ts'
 import {
   createTestMarket,
   type TestMarket,
@@ -129,10 +130,13 @@ describe('an unavailable exchange', () => {
     expect(market.source()).toBe('binance')
   })
 
-  test('is replaced after ten minutes without the present hour', async () => {
+  test.each<[string, Partial<Faults>]>([
+    ['no answer', { status: { code: 500 } }],
+    ['candles that stand still', { gaps: new Set([HOUR_NEXT]) }],
+  ])('is replaced after ten minutes without the present hour: %s', async (_, faults) => {
     const { binance, market, clock } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
-    binance.faults.status = { code: 500 }
+    Object.assign(binance.faults, faults)
     const candles: number[] = []
     market.onCandles(() => candles.push(market.candles(3000).length))
     await eventually(() => market.source() === 'okx', { step: () => testMarket.step(1000) })
