@@ -113,7 +113,11 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     onCandles()
   }
 
-  const elapsedSince = (instant: number) => clock.now() - Math.max(instant, awakeAt)
+  /** An instant ahead of the clock was read before the clock was set back. */
+  const elapsedSince = (instant: number) => {
+    const now = clock.now()
+    return now - (instant > now ? awakeAt : Math.max(instant, awakeAt))
+  }
 
   /** Since when the candle of the present hour is missing (epoch ms); null while it is there. */
   const missingSince = ({ history, activatedAt }: ActiveSource) => {
@@ -145,7 +149,10 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const check = () => {
     const now = clock.now()
     // Timers stand still during a sleep, so this check may run before the stream's watchdog.
-    if (now - checkedAt > LONGEST_CHECK_PAUSE) awakeAt = now
+    if (Math.abs(now - checkedAt) > LONGEST_CHECK_PAUSE) {
+      awakeAt = now
+      nextSearch = 0
+    }
     checkedAt = now
     if (isSearching || active === null || !isDead(active) || now < nextSearch) return
     isSearching = true

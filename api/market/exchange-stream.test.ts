@@ -199,6 +199,26 @@ describe('a failing live stream', () => {
     expect(now() - woke).toBeGreaterThanOrEqual(599_000)
     expect(now() - woke).toBeLessThan(700_000)
   })
+
+  test('changes to OKX after ten minutes too when its clock was far ahead before', async () => {
+    let clockError = 0
+    const { binance, okx, market } = await live({ clockError: () => clockError })
+    const pass = (milliseconds: number, isOver = () => false) => {
+      const end = now() + milliseconds
+      return eventually(() => isOver() || now() > end, { step: () => testMarket.step(1000) })
+    }
+    clockError = 9 * HOUR_MS
+    // No exchange has candles of that time: the search for another one finds none, and pauses.
+    await pass(700_000, () => okx.requests.length > 0)
+    await pass(10_000)
+    expect(okx.requests.length).toBeGreaterThan(0)
+    clockError = 0
+    binance.faults.silent = true
+    const since = now()
+    await pass(700_000, () => market.source() === 'okx')
+    expect(market.source()).toBe('okx')
+    expect(now() - since).toBeGreaterThanOrEqual(599_000)
+  })
 })
 
 describe.each(['binance', 'okx', 'bybit', 'coinbase'] as const)('%s', (name) => {

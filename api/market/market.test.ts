@@ -222,6 +222,18 @@ describe('the lookup of past opens', () => {
     expect(await openAt(market, gap)).toBeNull()
   })
 
+  test('requests again what failed before the clock was set back', async () => {
+    let clockError = 9 * HOUR_MS
+    const { market, binance } = setUpMarket({ feed: 'binance', clockError: () => clockError })
+    await testMarket.start()
+    const old = HOUR_NOW - 6000 * HOUR_MS
+    binance.faults.status = { code: 500 }
+    await expect(market.firstOpenFrom(old, old + HOUR_MS)).rejects.toThrow('HTTP 500')
+    clockError = 0
+    binance.faults.status = null
+    expect(await market.firstOpenFrom(old, old + HOUR_MS)).toMatchObject({ otime: old })
+  })
+
   test('returns null when the exchange has no candle in the interval', async () => {
     const { market, binance } = setUpMarket()
     const gap = HOUR_NOW - 30 * HOUR_MS

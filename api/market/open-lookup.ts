@@ -20,7 +20,8 @@ export function createOpenLookup(store: CandleStore, clock: Clock): OpenLookup {
 
   const fetchFirst = (history: History, from: number, before: number) => {
     const now = clock.now()
-    for (const [key, { at }] of requests) if (now - at >= REUSE) requests.delete(key)
+    // The clock may have been set back since.
+    for (const [key, { at }] of requests) if (Math.abs(now - at) >= REUSE) requests.delete(key)
     const key = `${history.source} ${from} ${before}`
     const known = requests.get(key)
     // Another history of the same source may succeed where this one failed.

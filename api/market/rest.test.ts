@@ -165,6 +165,25 @@ describe('an unavailable exchange', () => {
     expect(testMarket.market.stats().failures).toBe(1)
   })
 
+  test('is called after Retry-After also when the clock was far ahead at the refusal', async () => {
+    let clockError = 0
+    const { binance, market, clock } = setUpMarket({
+      now: JUST_BEFORE,
+      feed: 'binance',
+      clockError: () => clockError,
+    })
+    await testMarket.start()
+    clockError = 9 * HOUR_MS
+    binance.faults.status = { code: 429, retryAfter: 30 }
+    await eventually(() => market.stats().failures === 1, { step: testMarket.step })
+    clockError = 0
+    binance.faults.status = null
+    const end = clock.now() + 90_000
+    const isOver = () => newest() === HOUR_NEXT || clock.now() > end
+    await eventually(isOver, { step: testMarket.step })
+    expect(newest()).toBe(HOUR_NEXT)
+  })
+
   test.each([
     ['binance', 451, null],
     ['binance', 403, 'country'],

@@ -53,6 +53,7 @@ type GetJson = (url: string, signal: AbortSignal) => Promise<unknown>
 export function createRestClient(clock: Clock, options: RestOptions = {}): GetJson {
   const { errorOf = () => null, endsSessions = false } = options
   let limitedUntil = 0
+  let limitedFor = 0
 
   const errorOfStatus = ({ status, headers }: Response, text: string) => {
     const body = parseRecord(text)
@@ -84,6 +85,8 @@ export function createRestClient(clock: Clock, options: RestOptions = {}): GetJs
 
   return async (url, signal) => {
     signal.throwIfAborted()
+    // A clock that was set back must not prolong the pause.
+    limitedUntil = Math.min(limitedUntil, clock.now() + limitedFor)
     const wait = limitedUntil - clock.now()
     if (wait > 0) throw new ExchangeError('limited', 'waiting for Retry-After', wait)
     const timeout = new AbortController()
@@ -94,7 +97,10 @@ export function createRestClient(clock: Clock, options: RestOptions = {}): GetJs
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof ExchangeError) {
-        if (error.reason === 'limited') limitedUntil = clock.now() + error.retryAfterMs
+        if (error.reason === 'limited') {
+          limitedFor = error.retryAfterMs
+          limitedUntil = clock.now() + limitedFor
+        }
         throw error
       }
       throw new ExchangeError('failed', timeout.signal.aborted ? 'no response in 10 s' : `${error}`)

@@ -36,12 +36,17 @@ export interface TestMarketOptions {
   recordedKind?: MarketKind | null
   tape?: Tape
   store?: MemoryCandleStore
+  /** Milliseconds by which the market's clock is ahead of that of the exchanges; 0 by default. */
+  clockError?: () => number
   /** The instance's part of a cluster. */
   cluster?: Cluster
 }
 
-/** The clock with the number of pending REST requests, counted by their timeouts. */
-function countingClock(clock: TestClock): { clock: Clock; pendingRequests: () => number } {
+/** The market's clock with the number of pending REST requests, counted by their timeouts. */
+function countingClock(
+  clock: TestClock,
+  error: () => number,
+): { clock: Clock; pendingRequests: () => number } {
   const calls = new Set<object>()
   const after: Clock['after'] = (milliseconds, task) => {
     if (milliseconds !== REST_TIMEOUT) return clock.after(milliseconds, task)
@@ -53,7 +58,8 @@ function countingClock(clock: TestClock): { clock: Clock; pendingRequests: () =>
       cancel()
     }
   }
-  return { clock: { now: clock.now, after }, pendingRequests: () => calls.size }
+  const now = () => clock.now() + error()
+  return { clock: { now, after }, pendingRequests: () => calls.size }
 }
 
 /** A market on stand-in exchanges, a store in memory and a test clock. */
@@ -84,7 +90,7 @@ export interface TestMarket {
 /** Creates a market. OKX trades 2 % above Binance, Bybit 2 % and Coinbase 4 % below. */
 export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
   const clock = testClock(options.now ?? '2026-11-21T02:30:00Z')
-  const watched = countingClock(clock)
+  const watched = countingClock(clock, options.clockError ?? (() => 0))
   const tape = options.tape ?? generatedTape()
   const binance = startBinance({ tape, clock })
   const okx = startOkx({ tape: scaledTape(tape, 1.02), clock })

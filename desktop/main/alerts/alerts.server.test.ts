@@ -77,6 +77,22 @@ describe('settled votes', () => {
     expect(fixture.kinds()).toEqual(['settled'])
   })
 
+  test('are requested again when the clock was set back after a failed request', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
+    fixture.start()
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12)]
+    fixture.api.isDown = true
+    settled()
+    await fixture.settle()
+    fixture.api.isDown = false
+    fixture.advance(-HOUR_MS)
+    heartbeat()
+    await fixture.settle()
+    expect(fixture.kinds()).toEqual(['settled'])
+  })
+
   test('are not reported after a sign-out', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
@@ -185,6 +201,17 @@ describe('settled votes', () => {
     await fixture.settle()
     expect(fixture.api.requests.votes).toBe(3)
     expect(await requestsAfter(HOUR_MS)).toBe(3)
+  })
+
+  test('are requested while no vote is known although the clock was set back', async () => {
+    fixture.signIn(7)
+    fixture.start()
+    fixture.hello()
+    await fixture.settle()
+    fixture.advance(-HOUR_MS)
+    heartbeat()
+    await fixture.settle()
+    expect(fixture.api.requests.votes).toBe(2)
   })
 
   test('are not requested for a guest', async () => {

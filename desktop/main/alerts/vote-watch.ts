@@ -12,17 +12,18 @@ const PAUSE_MS = 60_000
  */
 export function createSingleRequest(now: () => number) {
   let isRunning = false
-  let notBefore = Number.NEGATIVE_INFINITY
+  let failedAt = Number.NEGATIVE_INFINITY
   return {
     /** Whether a request may start: none is running, and none failed within a minute. */
-    mayStart: () => !isRunning && now() >= notBefore,
+    // A clock that was set back must not block requests.
+    mayStart: () => !isRunning && Math.abs(now() - failedAt) >= PAUSE_MS,
     /** Never rejects; calls `onFailure` instead. */
     async run(request: () => Promise<void>, onFailure = () => {}): Promise<void> {
       isRunning = true
       try {
         await request()
       } catch {
-        notBefore = now() + PAUSE_MS
+        failedAt = now()
         onFailure()
       } finally {
         isRunning = false
@@ -62,7 +63,7 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
   let checkedAt = Number.NEGATIVE_INFINITY
 
   const isOverdue = (serverNow: number) => {
-    const since = now() - checkedAt
+    const since = Math.abs(now() - checkedAt)
     if (since >= EDITABLE_MS && canEdit(newestVote, serverNow)) return true
     if (since >= UNVOTED_MS && !hasVoted(voter, serverNow)) return true
     return serverNow >= nextTarget && since >= OVERDUE_MS
