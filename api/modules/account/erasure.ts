@@ -113,6 +113,7 @@ export function createErasure(deps: ErasureDeps) {
     for (const { id, roundId } of votes) {
       bus.publish('vote', { voteId: id, roundId, first: false })
     }
+    bus.publish('levels', { userId })
     bus.publish('moderation', { target: 'user', id: userId })
   }
 

@@ -34,13 +34,14 @@ export function createAlerts(
   const worths = createWorthStore(database)
   const announce = () => fanout.run().then(pusher.run)
   const watch = { market, bus, sendPush: pusher.run, clock, log }
+  const levelWatch = createLevelWatch({ ...watch, store: levels })
   return {
     service: createAlertsService({ store: levels, market, bus, clock }),
-    levels: createLevelWatch({ ...watch, store: levels }),
+    levels: levelWatch,
     flips: createFlipWatch({ store: flips, market, bus, announce, clock, log }),
     worths: createWorthWatch({ ...watch, store: worths }),
     async sweep() {
-      await levels.deleteExpired(clock.now())
+      levelWatch.remove(await levels.deleteExpired(clock.now()))
       await flips.deleteOld(clock.now() - FLIP_RETENTION_MS)
     },
   }

@@ -68,20 +68,25 @@ const WATCHED_OF = statement(
   WHERE user_id = ANY(SELECT value::int FROM json_array_elements_text($1::json)) AND expires > $2`,
   WATCHED,
 )
-const DELETE_EXPIRED = statement('DELETE FROM price_level WHERE expires <= $1')
+const DELETE_EXPIRED = statement('DELETE FROM price_level WHERE expires <= $1 RETURNING id', {
+  id: column.int,
+})
 
 /**
  * Stores the moves of levels that are still where they came from, and notifies of the crossings among them.
  * A second owner of the feed, or a repetition after a crash, finds no such level; nor does an owner that has not
  * heard yet of a level that was set to another price. People who are signed in
- * nowhere get no notification: they have no list to read.
+ * nowhere get no notification: they have no list to read. Rows without a user are levels that have ended: those
+ * that notify once and have, and those of moves without a level.
  */
 const STORE_MOVES = statement(
-  `WITH due AS MATERIALIZED (
+  `WITH moves AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json)
+      AS m (id bigint, price text, "fromSide" text, "fromArmed" bool, side text, "isArmed" bool, "isCrossed" bool)
+  ), due AS MATERIALIZED (
     SELECT l.id, l.user_id, l.price, l.note, l.sound, m.side, m."isArmed" AS is_armed, l.repeats,
       m."isCrossed" AND (l.notified IS NULL OR l.notified <= $3) AS notifies
-    FROM price_level l JOIN json_to_recordset($1::json)
-      AS m (id bigint, price text, "fromSide" text, "fromArmed" bool, side text, "isArmed" bool, "isCrossed" bool)
+    FROM price_level l JOIN moves m
       ON m.id = l.id AND l.price = m.price AND l.side IS NOT DISTINCT FROM m."fromSide" AND l.is_armed = m."fromArmed"
     WHERE l.expires > $2 ORDER BY l.id FOR UPDATE OF l
   ), moved AS (
@@ -90,6 +95,7 @@ const STORE_MOVES = statement(
     FROM due WHERE l.id = due.id AND (due.repeats OR NOT due.notifies)
   ), used AS (
     DELETE FROM price_level l USING due WHERE l.id = due.id AND due.notifies AND NOT due.repeats
+    RETURNING l.id
   ), added AS (
     INSERT INTO notification (user_id, kind, alert, created)
     SELECT user_id, 'level', jsonb_build_object('level', price, 'side', side, 'price', $4::text,
@@ -98,8 +104,12 @@ const STORE_MOVES = statement(
     ORDER BY id RETURNING id, user_id
   ), queued AS (
     ${queuePush('$2', '$5')}
-  ) SELECT id, user_id FROM added ORDER BY id`,
-  { id: column.int, user_id: column.int },
+  ) SELECT id, user_id FROM added
+  UNION ALL SELECT id, NULL FROM used
+  UNION ALL SELECT id, NULL FROM moves m
+    WHERE NOT EXISTS (SELECT FROM price_level l WHERE l.id = m.id AND l.expires > $2)
+  ORDER BY id`,
+  { id: column.int, user_id: column.nullable(column.int) },
 )
 
 /** A level of a user without its id; `side` is that of the present price. */
@@ -200,14 +210,14 @@ export function createLevelStore(database: Database) {
       return rows.map(toWatched)
     },
 
-    /** @returns the new notifications */
+    /** @returns the new notifications, and the ids of levels that have ended */
     async storeMoves({
       moves,
       price,
       now,
       silentSince,
       pushUntil,
-    }: MovesAt): Promise<{ id: number; userId: number }[]> {
+    }: MovesAt): Promise<{ notified: { id: number; userId: number }[]; ended: number[] }> {
       const rows = moves.map(({ from, ...move }) => ({
         ...move,
         fromSide: from.side,
@@ -215,12 +225,18 @@ export function createLevelStore(database: Database) {
       }))
       const instants = [now, silentSince].map((instant) => new Date(instant))
       const values = [JSON.stringify(rows), ...instants, price, new Date(pushUntil)]
-      const added = await database.query(STORE_MOVES, values)
-      return added.map(({ id, user_id }) => ({ id, userId: user_id }))
+      const stored = await database.query(STORE_MOVES, values)
+      return {
+        notified: stored.flatMap(({ id, user_id }) =>
+          user_id === null ? [] : [{ id, userId: user_id }],
+        ),
+        ended: stored.flatMap(({ id, user_id }) => (user_id === null ? [id] : [])),
+      }
     },
 
-    async deleteExpired(now: number): Promise<void> {
-      await database.query(DELETE_EXPIRED, [new Date(now)])
+    /** @returns the ids of the deleted levels */
+    async deleteExpired(now: number): Promise<number[]> {
+      return (await database.query(DELETE_EXPIRED, [new Date(now)])).map(({ id }) => id)
     },
   }
 }

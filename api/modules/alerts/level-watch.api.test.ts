@@ -127,6 +127,30 @@ describe('the watch of price levels', () => {
     await watch.stop()
   })
 
+  test('watches a level no longer that has notified once', async () => {
+    const { watch, service, prices } = instance()
+    watch.start()
+    const userId = await person()
+    await service.add(userId, { price: '110' })
+    await service.add(userId, { price: '120', repeats: true })
+    await prices('105')
+    expect(watch.stats().levels).toBe(2)
+    await prices('125')
+    expect(watch.stats().levels).toBe(1)
+    await watch.stop()
+  })
+
+  test('watches a level no longer that another owner has notified of', async () => {
+    const [one, two] = [instance(), instance()]
+    const userId = await person()
+    await one.service.add(userId, { price: '110' })
+    await one.service.add(userId, { price: '120', repeats: true })
+    for (const { watch } of [one, two]) watch.start()
+    for (const { prices } of [one, two]) await prices('125')
+    expect(two.watch.stats().levels).toBe(1)
+    for (const { watch } of [one, two]) await watch.stop()
+  })
+
   test('repeats a level at most once in ten minutes, and not for noise', async () => {
     const { watch, service, prices } = instance()
     watch.start()

@@ -74,6 +74,10 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
     if (price?.freshness === 'live') onPrice(price.value)
   }
 
+  const remove = (ids: readonly number[]) => {
+    for (const id of ids) book.remove(id)
+  }
+
   const storeMoves = (moves: readonly Move[], price: string, now: number) => async () => {
     const silentSince = now - LEVEL_PAUSE_MS
     const stored = await store.storeMoves({
@@ -83,8 +87,9 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
       silentSince,
       pushUntil: now + PUSH_MAX_MS,
     })
-    notified += stored.length
-    publishAlerts(bus, stored)
+    remove(stored.ended)
+    notified += stored.notified.length
+    publishAlerts(bus, stored.notified)
   }
 
   const onPrice = (price: string) => {
@@ -126,6 +131,9 @@ export function createLevelWatch({ store, market, bus, sendPush, clock, log }: L
       await steps.stop()
       book = createLevelBook()
     },
+
+    /** Ends the watch of levels that were deleted. */
+    remove,
 
     /** Resolves once the crossings of prices until now are stored. */
     settled: steps.settled,

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { PriceLevel, type PriceLevelBody, PriceLevels } from '#shared/contract/alerts.ts'
 import { Done } from '#shared/contract/common.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
 import { crowd } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const PATH = '/alerts/levels'
+const STORED = statement('SELECT count(*)::int AS levels FROM price_level', { levels: column.int })
 
 describe('the price levels of an account', () => {
   let server: TestServer
@@ -25,6 +28,8 @@ describe('the price levels of an account', () => {
   const add = (index: number, body: PriceLevelBody) =>
     personAt(index).call(PriceLevel, 'POST', PATH, body)
   const refusal = (index: number, body: object) => personAt(index).refusal('POST', PATH, body)
+  const storedLevels = async () =>
+    (await server.infrastructure.database.query(STORED))[0]?.levels ?? -1
   const prices = async (index: number) =>
     (await personAt(index).get(PriceLevels, PATH)).map(({ price }) => price)
 
@@ -85,6 +90,29 @@ describe('the price levels of an account', () => {
     ])
     expect(id).toBeGreaterThan(0)
     expect((await api.raw('GET', PATH)).status).toBe(401)
+  })
+
+  test('are watched no longer after their days', async () => {
+    const { levels, sweep } = server.services.alerts
+    const [person] = await crowd(server, 1)
+    // Far from every price of the market.
+    await person?.api.call(PriceLevel, 'POST', PATH, { price: '1', days: 2 })
+    await levels.settled()
+    await server.jump(server.clock.now() + 2 * DAY_MS)
+    await sweep()
+    await levels.settled()
+    expect(levels.stats().levels).toBe(await storedLevels())
+  })
+
+  test('are watched no longer without their account', async () => {
+    const { levels } = server.services.alerts
+    const [person] = await crowd(server, 1)
+    if (!person) throw new Error('there is no user')
+    await person.api.call(PriceLevel, 'POST', PATH, { price: '1' })
+    await levels.settled()
+    await server.services.account.delete(person.id, claimsOf(person.token).nickname)
+    await levels.settled()
+    expect(levels.stats().levels).toBe(await storedLevels())
   })
 
   test('refuse what is no price, an unknown field, and guests', async () => {

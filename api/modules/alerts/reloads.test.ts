@@ -19,14 +19,25 @@ const nothing = async () => {}
 const storeOf = (read: Options['read']) => ({
   watchedAfter: read,
   watchedOf: read,
-  storeMoves: async () => [],
 })
 
 const watches = {
   levels: ({ read, ...deps }: Options) =>
-    createLevelWatch({ ...deps, store: storeOf(read), market, sendPush: nothing, log }),
+    createLevelWatch({
+      ...deps,
+      store: { ...storeOf(read), storeMoves: async () => ({ notified: [], ended: [] }) },
+      market,
+      sendPush: nothing,
+      log,
+    }),
   worths: ({ read, ...deps }: Options) =>
-    createWorthWatch({ ...deps, store: storeOf(read), market, sendPush: nothing, log }),
+    createWorthWatch({
+      ...deps,
+      store: { ...storeOf(read), storeMoves: async () => [] },
+      market,
+      sendPush: nothing,
+      log,
+    }),
   flips: ({ read, ...deps }: Options) => {
     const store = { openRounds: read, begin: async () => true, move: async () => true }
     return createFlipWatch({ ...deps, store, market, announce: nothing, log })
