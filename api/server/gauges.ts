@@ -7,7 +7,7 @@ import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { productVersion } from '#api/infrastructure/product-version.ts'
 import { registerMarket } from '#api/market/metrics.ts'
 import type { Accounts } from '#api/modules/account/accounts.ts'
-import type { LevelWatch } from '#api/modules/alerts/level-watch.ts'
+import type { Alerts } from '#api/modules/alerts/create-alerts.ts'
 import { registerLevels } from '#api/modules/alerts/metrics.ts'
 import type { ViewCounter } from '#api/modules/content/views/view-counter.ts'
 import type { CaseStore } from '#api/modules/moderation/case-store.ts'
@@ -32,7 +32,7 @@ interface MeasuredServices {
     Notifications,
     'fanout' | 'briefs' | 'threadNotices' | 'pusher' | 'deliveries'
   >
-  alerts: { levels: Pick<LevelWatch, 'stats'> }
+  alerts: Pick<Alerts, 'levels' | 'flips' | 'worths'>
   cosigning: Pick<Cosigning, 'stats' | 'forks'>
   timestamping: Pick<Timestamping, 'stats'>
   moderation: { cases: Pick<CaseStore, 'waiting'> }
@@ -58,7 +58,7 @@ export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerRounds(metrics, deps)
   registerAccounts(metrics, deps)
   registerWriters(metrics, deps)
-  registerNotifications(metrics, deps.services.notifications, deps.infrastructure.clock)
+  registerNotifications(metrics, deps.services, deps.infrastructure.clock)
   registerLevels(metrics, deps.services.alerts.levels)
   registerModeration(metrics, deps.services.moderation.cases, deps.infrastructure.clock)
   registerLog(metrics, deps.services.cosigning, deps.services.timestamping)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
@@ -63,6 +63,18 @@ test('tells how many reports wait for moderators, and for how long', async () =>
     'tidemark_moderation_appeals 0',
     'tidemark_moderation_oldest_seconds 3600',
   ])
+})
+
+test('counts failed watches of calls with those of the notifications that they create', async () => {
+  const { flips, worths } = server.services.alerts
+  const watches = [
+    spyOn(flips, 'stats').mockReturnValue({ failures: 20_000 }),
+    spyOn(worths, 'stats').mockReturnValue({ failures: 3_000, people: 0 }),
+  ]
+  expect(await series('tidemark_notification_failures_total')).toEqual([
+    'tidemark_notification_failures_total 23000',
+  ])
+  for (const watch of watches) watch.mockRestore()
 })
 
 test('tells how late push messages are', async () => {

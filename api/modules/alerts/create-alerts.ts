@@ -24,6 +24,8 @@ interface AlertsDeps {
   log: Log
 }
 
+export type Alerts = ReturnType<typeof createAlerts>
+
 /** Alerts of prices and calls: the service of their users, and the watches of the instance that runs the feed. */
 export function createAlerts(
   { database, market, bus, clock, log }: AlertsDeps,

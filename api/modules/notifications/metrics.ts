@@ -2,18 +2,23 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { Notifications } from './create-notifications.ts'
 
+interface NotifyingServices {
+  notifications: Pick<
+    Notifications,
+    'fanout' | 'briefs' | 'threadNotices' | 'pusher' | 'deliveries'
+  >
+  /** Watches that create notifications too. */
+  alerts: Record<'flips' | 'worths', { stats(): { failures: number } }>
+}
+
 /** Notifications and push messages. */
 export function registerNotifications(
   { total, gauge }: Metrics,
-  {
-    fanout,
-    briefs,
-    threadNotices,
-    pusher,
-    deliveries,
-  }: Pick<Notifications, 'fanout' | 'briefs' | 'threadNotices' | 'pusher' | 'deliveries'>,
+  { notifications, alerts }: NotifyingServices,
   clock: Clock,
 ): void {
+  const { fanout, briefs, threadNotices, pusher, deliveries } = notifications
+  const jobs = [fanout, briefs, threadNotices, pusher, alerts.flips, alerts.worths]
   gauge(
     'tidemark_push_late_seconds',
     'How late the push message is that was due first; 0 without one',
@@ -24,9 +29,8 @@ export function registerNotifications(
   )
   total(
     'tidemark_notification_failures_total',
-    'Failed runs of the jobs that create notifications and send push messages; each is retried',
-    () =>
-      [fanout, briefs, threadNotices, pusher].reduce((sum, job) => sum + job.stats().failures, 0),
+    'Failed runs of the jobs and watches that create notifications and send push messages; each is retried',
+    () => jobs.reduce((sum, job) => sum + job.stats().failures, 0),
   )
   total(
     'tidemark_push_sent_total',
