@@ -96,7 +96,7 @@ export function roundFixture(database: Database, market: FakeMarket): RoundFixtu
     published,
     async sweep(at) {
       market.now = new Date(at).getTime()
-      const { waiting, failed } = await sweepRounds(deps, market.now)
+      const { waiting, failed } = await sweepRounds(deps, { now: () => market.now })
       if (failed > 0) throw new Error(`the sweep of ${failed} rounds failed`)
       return waiting
     },

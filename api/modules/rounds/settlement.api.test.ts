@@ -172,6 +172,18 @@ test('sets the reference of the round that opens before the first ledger batch',
   await expectAllSettled()
 })
 
+test('a round settles when its ledger is complete, in the database and for the metrics', async () => {
+  await fixture.sweep(TARGET - DAY_MS)
+  const clock = testClock(TARGET)
+  const store = pausing(async () => clock.advance(60_000))
+  const sweeper = createSweeper({ ...sweeperDeps(TARGET), store }, clock)
+  const late: number[] = []
+  sweeper.onSettled(({ lateMs }) => late.push(lateMs))
+  await sweeper.run()
+  expect((await fixture.store.byRefDate(THURSDAY))?.settledAt).toBe(TARGET + 180_000)
+  expect(late).toEqual([180_000])
+})
+
 test('a settlement that fails holds back neither other rounds nor seasons', async () => {
   await fixture.sweep(TARGET - DAY_MS)
   const monday = Date.parse('2026-11-23T00:00:00Z')

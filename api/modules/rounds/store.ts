@@ -8,12 +8,19 @@ import { CLOSE_VOTES, settledPointsSql } from './points-sql.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
 import { toSignedRoot } from './signed-root.ts'
 
-/** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */
+/** The outcome of a round. `at` is the time of the decision, epoch milliseconds (UTC). */
 export interface Settlement {
   roundId: number
   outcome: Outcome
   evidence: PriceEvidence | null
   at: number
+}
+
+interface FinishOptions {
+  /** Called before each ledger batch; returns false to stop there. */
+  shouldContinue?: () => boolean
+  /** Read at the close (epoch ms); the time of the decision by default. */
+  now?: () => number
 }
 
 /** Vote ids per ledger batch. A batch may block a new vote, and on PGlite every query. */
@@ -89,10 +96,11 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
 
   /**
    * Writes the ledger of a decided round and closes it. Idempotent: resumes after a crash, and instances
-   * may run it concurrently. Stops before the next batch when `shouldContinue` returns false.
+   * may run it concurrently. The ledger has `at`; the round the time of its close, which may be minutes later.
    * @returns whether this call closed the round
    */
-  const finish = async (roundId: number, at: number, shouldContinue = () => true) => {
+  const finish = async (roundId: number, at: number, options: FinishOptions = {}) => {
+    const { shouldContinue = () => true, now = () => at } = options
     const settledAt = new Date(at)
     const range = await vote.aggregate({
       where: { roundId },
@@ -104,7 +112,7 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       if (!shouldContinue()) return false
       await database.query(WRITE_LEDGER, [roundId, settledAt, from, from + batchIds])
     }
-    const closed = await database.query(CLOSE, [roundId, settledAt])
+    const closed = await database.query(CLOSE, [roundId, new Date(now())])
     return closed.length === 1
   }
 
@@ -112,9 +120,9 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
     finish,
 
     /** Decides and finishes a round. @returns whether this call closed it */
-    async settle(settlement: Settlement, shouldContinue?: () => boolean): Promise<boolean> {
+    async settle(settlement: Settlement, options?: FinishOptions): Promise<boolean> {
       await decide(settlement)
-      return finish(settlement.roundId, settlement.at, shouldContinue)
+      return finish(settlement.roundId, settlement.at, options)
     },
 
     /** Creates the missing rounds that start at `refDates`. @returns the created ones */

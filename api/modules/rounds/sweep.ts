@@ -1,4 +1,5 @@
 import type { AppEventBus } from '#api/events.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
@@ -36,14 +37,15 @@ export interface Swept {
 }
 
 /** Closes a round whose outcome is known. @returns whether this instance closed it */
-type Settle = () => Promise<boolean>
+type Settle = (options: { shouldContinue: () => boolean; now: () => number }) => Promise<boolean>
 
 /**
  * Opens due rounds, sets missing reference prices, settles rounds past their target and freezes ended
  * seasons. Idempotent: may run at any time and in several instances. A round that fails holds back no other.
  */
-export async function sweepRounds(deps: SweepDeps, now: number): Promise<Swept> {
+export async function sweepRounds(deps: SweepDeps, clock: Pick<Clock, 'now'>): Promise<Swept> {
   const { store, log, shouldContinue = () => true } = deps
+  const now = clock.now()
   await openRounds(deps, now)
   let waiting = 0
   let failed = 0
@@ -65,7 +67,8 @@ export async function sweepRounds(deps: SweepDeps, now: number): Promise<Swept> 
   }
   // A ledger takes minutes, and the round that has just opened takes no votes without its reference.
   for (const { round, settle } of settlements) {
-    await attempt(round, () => publishSettled(deps, round, now, settle))
+    const close = () => settle({ shouldContinue, now: clock.now })
+    await attempt(round, () => publishSettled(deps, round, clock, close))
   }
   if (shouldContinue()) await freezeSeasons(deps, now)
   return { waiting, failed }
@@ -77,16 +80,16 @@ async function prepareRound(
   round: RoundRecord,
   now: number,
 ): Promise<{ waiting: number; settle: Settle | null }> {
-  const { store, market, shouldContinue } = deps
+  const { store, market } = deps
   if (round.pendingOutcome !== null) {
-    return { waiting: 0, settle: () => store.finish(round.id, now, shouldContinue) }
+    return { waiting: 0, settle: (options) => store.finish(round.id, now, options) }
   }
   const referenced = await setReference(deps, round, now)
   const waiting = referenced ? 0 : 1
   if (now < round.targetDate) return { waiting, settle: null }
   const settlement = await findSettlement(market, referenced ?? round, now)
   if (!settlement) return { waiting: waiting + 1, settle: null }
-  return { waiting, settle: () => store.settle(settlement, shouldContinue) }
+  return { waiting, settle: (options) => store.settle(settlement, options) }
 }
 
 async function freezeSeasons({ seasons, bus, log }: SweepDeps, now: number): Promise<void> {
@@ -146,16 +149,16 @@ async function findSettlement(
   return reference.state === 'none' ? { ...base, outcome: 'void', evidence } : null
 }
 
-/** Logs and publishes the settlement if `settle` closed the round. */
+/** Logs and publishes the settlement if `close` closed the round. */
 async function publishSettled(
   { store, bus, log, onSettled }: SweepDeps,
   round: RoundRecord,
-  now: number,
-  settle: Settle,
+  clock: Pick<Clock, 'now'>,
+  close: () => Promise<boolean>,
 ): Promise<void> {
   const since = performance.now()
-  if (!(await settle())) return
-  onSettled?.({ lateMs: now - round.targetDate, tookMs: performance.now() - since })
+  if (!(await close())) return
+  onSettled?.({ lateMs: clock.now() - round.targetDate, tookMs: performance.now() - since })
   // Read again: another instance may have decided the outcome.
   const settled = await store.byRefDate(round.refDate)
   const { outcome, settlement } = settled ?? {}

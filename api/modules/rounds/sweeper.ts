@@ -47,7 +47,7 @@ export function createSweeper(deps: SweepDeps, clock: Clock): Sweeper {
   const sweep = async (shouldContinue: () => boolean) => {
     const now = clock.now()
     try {
-      const swept = await sweepRounds({ ...deps, onSettled, shouldContinue }, now)
+      const swept = await sweepRounds({ ...deps, onSettled, shouldContinue }, clock)
       waiting = swept.waiting
       hasFailed = swept.failed > 0
       hasOpened = true
