@@ -11,27 +11,38 @@ import { reversalOf } from '#shared/rules/moderation.ts'
 import styles from './own.module.css'
 import { TextField } from './text-field.tsx'
 
-type Act = Pick<OwnAct, 'id' | 'act' | 'target' | 'targetId' | 'until'>
+type Act = Pick<OwnAct, 'id' | 'act' | 'target' | 'targetId' | 'excerpt' | 'until'>
 
-const CONTENT_ACTS: readonly Act['act'][] = ['hide', 'restore']
+/** Whether an act hides a text or removes a nickname; the other acts that have a reversal are on the account. */
+const isRemoval = ({ act }: Act) => reversalOf(act) === 'restore'
 
-/** Whether two acts concern the same text, or both the person. */
-function isSameThing(one: Act, other: Act): boolean {
-  if (!CONTENT_ACTS.includes(one.act)) return true
-  return one.target === other.target && one.targetId === other.targetId
+const isSameContent = (one: Act, other: Act) =>
+  one.target === other.target && one.targetId === other.targetId
+
+/** The nickname that a `restore` gave back: the one that it names, else the last one that was removed. */
+function restoredNickname(restore: Act, acts: readonly Act[]): string | undefined {
+  const removed = acts.filter(
+    (one) => one.id < restore.id && isRemoval(one) && isSameContent(one, restore),
+  )
+  return (removed.find(({ excerpt }) => excerpt === restore.excerpt) ?? removed[0])?.excerpt
 }
 
-/** Whether no later act has reversed or repeated `act`, and it has not ended at `now` (epoch ms). */
+/** Whether `later` reverses `act` or takes its place. A nickname that is removed later is another one. */
+function ends(later: Act, act: Act, acts: readonly Act[]): boolean {
+  if (!isRemoval(act)) return later.act === act.act || later.act === reversalOf(act.act)
+  if (!isSameContent(later, act)) return false
+  if (act.target !== 'nickname') return later.act === act.act || later.act === 'restore'
+  return later.act === 'restore' && restoredNickname(later, acts) === act.excerpt
+}
+
+/**
+ * Whether no later act of `acts`, newest first, has reversed `act` or taken its place, and it has not ended at
+ * `now` (epoch ms).
+ */
 export function isInForce(act: Act, acts: readonly Act[], now: number): boolean {
-  const reversal = reversalOf(act.act)
-  if (reversal === undefined) return false
+  if (reversalOf(act.act) === undefined) return false
   if (act.until !== null && Date.parse(act.until) <= now) return false
-  return !acts.some(
-    (other) =>
-      other.id > act.id &&
-      (other.act === reversal || other.act === act.act) &&
-      isSameThing(act, other),
-  )
+  return !acts.some((later) => later.id > act.id && ends(later, act, acts))
 }
 
 interface ActDetailsProps {
