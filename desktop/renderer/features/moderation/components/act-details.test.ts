@@ -1,36 +1,35 @@
 import { expect, test } from 'bun:test'
-import { isInForce } from './act-details.tsx'
+import { isAppealable } from './act-details.tsx'
 
-const NOW = Date.UTC(2026, 10, 21)
-const post = { target: 'post', targetId: 5, excerpt: 'A post', until: null } as const
+const post = { target: 'post', targetId: 5, excerpt: 'A post' } as const
 const hide = { ...post, id: 1, act: 'hide' } as const
-const mute = {
-  ...post,
-  id: 2,
-  act: 'mute',
-  until: new Date(NOW + 1000).toISOString(),
-} as const
+const mute = { ...post, id: 2, act: 'mute' } as const
 
-test('an act is in force until the same thing is restored or hidden again', () => {
-  expect(isInForce(hide, [hide], NOW)).toBe(true)
-  expect(isInForce(hide, [{ ...hide, id: 3, act: 'restore' }, hide], NOW)).toBe(false)
-  expect(isInForce(hide, [{ ...hide, id: 3 }, hide], NOW)).toBe(false)
-  expect(isInForce(hide, [{ ...hide, id: 3, act: 'restore', targetId: 6 }, hide], NOW)).toBe(true)
-  expect(isInForce({ ...hide, id: 4 }, [{ ...hide, id: 3, act: 'restore' }], NOW)).toBe(true)
+test('a hidden text can be appealed until it is restored or hidden again', () => {
+  expect(isAppealable(hide, [hide])).toBe(true)
+  expect(isAppealable(hide, [{ ...hide, id: 3, act: 'restore' }, hide])).toBe(false)
+  expect(isAppealable(hide, [{ ...hide, id: 3 }, hide])).toBe(false)
+  expect(isAppealable(hide, [{ ...hide, id: 3, act: 'restore', targetId: 6 }, hide])).toBe(true)
+  expect(isAppealable({ ...hide, id: 4 }, [{ ...hide, id: 3, act: 'restore' }])).toBe(true)
 })
 
-test('a pause of writing ends by itself, or for the person', () => {
-  expect(isInForce(mute, [mute], NOW)).toBe(true)
-  expect(isInForce(mute, [mute], NOW + 1000)).toBe(false)
+test('a pause of writing can be appealed until it is lifted, for whichever text, or replaced', () => {
+  expect(isAppealable(mute, [mute])).toBe(true)
   const unmute = { ...mute, id: 3, act: 'unmute', target: 'nickname', targetId: 9 } as const
-  expect(isInForce(mute, [unmute, mute], NOW)).toBe(false)
+  expect(isAppealable(mute, [unmute, mute])).toBe(false)
+  expect(isAppealable(mute, [{ ...mute, id: 3 }, mute])).toBe(false)
+})
+
+test('a pause of writing that has ended can be appealed', () => {
+  const ended = { ...mute, until: '2026-11-20T00:00:00.000Z' } as const
+  expect(isAppealable(ended, [ended])).toBe(true)
 })
 
 const rename = { ...hide, act: 'rename', target: 'nickname', targetId: 9, excerpt: 'Mina' } as const
 
-test('a removed nickname stays so when a text of the person is restored', () => {
+test('a removed nickname can be appealed after a text of the person was restored', () => {
   const restore = { ...hide, id: 3, act: 'restore' } as const
-  expect(isInForce(rename, [restore, rename], NOW)).toBe(true)
+  expect(isAppealable(rename, [restore, rename])).toBe(true)
 })
 
 test.each([
@@ -40,9 +39,9 @@ test.each([
   const second = { ...rename, id: 2, excerpt: 'Rude' } as const
   const restore = { ...rename, id: 3, act: 'restore', excerpt } as const
   const acts = [restore, second, rename]
-  expect([rename, second].map((act) => isInForce(act, acts, NOW))).toEqual(expected)
+  expect([rename, second].map((act) => isAppealable(act, acts))).toEqual(expected)
 })
 
-test('an act without a reversal is never in force', () => {
-  expect(isInForce({ ...hide, act: 'restore' }, [], NOW)).toBe(false)
+test('an act without a reversal cannot be appealed', () => {
+  expect(isAppealable({ ...hide, act: 'restore' }, [])).toBe(false)
 })

@@ -11,7 +11,7 @@ import { reversalOf } from '#shared/rules/moderation.ts'
 import styles from './own.module.css'
 import { TextField } from './text-field.tsx'
 
-type Act = Pick<OwnAct, 'id' | 'act' | 'target' | 'targetId' | 'excerpt' | 'until'>
+type Act = Pick<OwnAct, 'id' | 'act' | 'target' | 'targetId' | 'excerpt'>
 
 /** Whether an act hides a text or removes a nickname; the other acts that have a reversal are on the account. */
 const isRemoval = ({ act }: Act) => reversalOf(act) === 'restore'
@@ -36,12 +36,11 @@ function ends(later: Act, act: Act, acts: readonly Act[]): boolean {
 }
 
 /**
- * Whether no later act of `acts`, newest first, has reversed `act` or taken its place, and it has not ended at
- * `now` (epoch ms).
+ * Whether `act` can be appealed as far as `acts` go, newest first: no later one has reversed it or taken its place.
+ * A pause that has ended counts, for it stays in the records.
  */
-export function isInForce(act: Act, acts: readonly Act[], now: number): boolean {
+export function isAppealable(act: Act, acts: readonly Act[]): boolean {
   if (reversalOf(act.act) === undefined) return false
-  if (act.until !== null && Date.parse(act.until) <= now) return false
   return !acts.some((later) => later.id > act.id && ends(later, act, acts))
 }
 
@@ -57,9 +56,8 @@ export function ActDetails({ act, acts }: ActDetailsProps) {
   const { format } = useLanguage()
   const { clock } = useServices()
   const [isAppealing, setAppealing] = useState(false)
-  const now = clock.now()
-  const isOpen = act.appealUntil !== null && Date.parse(act.appealUntil) > now
-  const canAppeal = isOpen && act.appeal === null && isInForce(act, acts, now)
+  const isOpen = act.appealUntil !== null && Date.parse(act.appealUntil) > clock.now()
+  const canAppeal = isOpen && act.appeal === null && isAppealable(act, acts)
   return (
     <div className={styles.details}>
       <p>
