@@ -50,6 +50,7 @@ export const ERRORS = {
   OWN_CASE: [403, 'This is about yourself. Another moderator decides it.'],
   OWN_ACT: [403, 'This appeal is against your own act. Another moderator decides it.'],
   CASE_CLOSED: [409, 'Another moderator has already decided this case.'],
+  STILL_HIDDEN: [409, 'This is hidden, so it cannot be dismissed. Restore it or leave it hidden.'],
   APPEAL_CLOSED: [409, 'This decision can no longer be appealed.'],
   LAST_ADMIN: [409, 'You are the only admin. Make somebody else an admin first.'],
   IDENTITY_TAKEN: [

@@ -39,6 +39,7 @@ const KOREAN: Record<ErrorCode, string> = {
   OWN_CASE: '본인에 관한 일입니다. 다른 운영자가 처리합니다.',
   OWN_ACT: '본인이 한 조치에 대한 이의 제기입니다. 다른 운영자가 처리합니다.',
   CASE_CLOSED: '다른 운영자가 이미 처리했습니다.',
+  STILL_HIDDEN: '숨겨져 있어 문제없음으로 처리할 수 없습니다. 복구하거나 계속 숨겨 주세요.',
   APPEAL_CLOSED: '더 이상 이의를 제기할 수 없습니다.',
   LAST_ADMIN: '유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정해 주세요.',
   IDENTITY_TAKEN:

@@ -124,6 +124,24 @@ test('a second moderator sees that a case was decided meanwhile', async () => {
   await page.getByText(/^Decision: Dismissed/).waitFor()
 })
 
+test('a moderator who dismisses what was hidden meanwhile reads so, and can leave it hidden', async () => {
+  const author = await site.apiUser('Surprised')
+  const reporter = await site.apiUser('Watcher')
+  const admin = await site.apiUser(ADMIN)
+  const targetId = await author.post('suggestions', '<p>Hidden meanwhile</p>')
+  await reporter.api.reports.post({ target: 'post', targetId, reason: 'spam' })
+  const { page } = await site.open({ user: ADMIN, path: '/admin/reports' })
+  await page.getByRole('link', { name: 'Hidden meanwhile' }).click()
+  await page.route('**/moderation/acts', async (route) => {
+    // Hides it and leaves the case open, as reports do.
+    await admin.api.moderation.acts.post({ ...hide, act: 'ban', targetId, hideContent: true })
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('alert').getByText('This is hidden, so it cannot be dismissed.').waitFor()
+  await page.getByRole('button', { name: 'Keep hidden' }).waitFor()
+})
+
 test('the author appeals on the hidden post, an admin reverses it, others see a calm page until then', async () => {
   const author = await site.apiUser('Joker')
   const admin = await site.apiUser(ADMIN)

@@ -140,6 +140,17 @@ describe('hiding by reports', () => {
     await rude.api.call(NicknameReply, 'POST', '/profile/update-nickname', variation)
   })
 
+  test('waits for another decision than a dismissal, by the case or by the text', async () => {
+    const id = await post(author)
+    await report(await trio(), 'post', id)
+    const caseId = await caseOf('post', id)
+    const dismiss = { act: 'dismiss', target: 'post', targetId: id, reason: 'other' }
+    for (const body of [{ ...dismiss, caseId }, dismiss]) {
+      expect(await admin.api.refusal('POST', '/moderation/acts', body)).toBe('409 STILL_HIDDEN')
+    }
+    expect(await caseOf('post', id)).toBe(caseId)
+  })
+
   test('counts a restored text as a dismissed report', async () => {
     const reporters = await trio()
     const id = await post(author)

@@ -155,6 +155,10 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     // A sanction of the author leaves the case of the text open, unless it names the case.
     const closes = body.caseId !== undefined || !SANCTIONS.includes(act)
     const isClosed = closes && (await closeCases(sql, closing)) !== null
+    // Read again behind the lock of the case, on which a report that hides the text has made this act wait.
+    if (act === 'dismiss' && (await findReportedContent(sql, target, targetId))?.isHidden) {
+      throw new ApiError('STILL_HIDDEN')
+    }
     // Content that reports have hidden is recorded again, so that the reason reaches the author.
     const confirmsReports = !outcome.isChanged && isClosed && (act === 'hide' || act === 'rename')
     const isPublic = outcome.isChanged || confirmsReports
@@ -214,7 +218,7 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
 
     /**
      * Performs an act and publishes it.
-     * @throws ApiError FORBIDDEN, OWN_CASE, NOT_FOUND, INVALID, CASE_CLOSED
+     * @throws ApiError FORBIDDEN, OWN_CASE, NOT_FOUND, INVALID, CASE_CLOSED, STILL_HIDDEN
      */
     async act(actor: Actor, body: ActBody): Promise<void> {
       const field = misplacedField(body)

@@ -92,7 +92,7 @@ interface DecisionCallbacks<Body> {
   onFailed: (error: Error, body: Body) => void
 }
 
-/** Performs an act of a moderator. Fails with CASE_CLOSED when another one was faster. */
+/** Performs an act of a moderator. Fails with CASE_CLOSED or STILL_HIDDEN when others or reports were faster. */
 export function useAct({ onSaved, onFailed }: DecisionCallbacks<ActBody>) {
   const { api, queries } = useServices()
   return useMutation({
