@@ -182,6 +182,13 @@ test('the author appeals on the hidden post, an admin reverses it, others see a 
   await page.getByText('Agreed.').first().waitFor()
 })
 
+test('a page of cases beyond the last says that it is empty, and leads to the first', async () => {
+  const { page } = await site.open({ user: ADMIN, path: '/admin/reports?tab=closed&page=9' })
+  await page.getByText('There are no reports on this page.').waitFor()
+  await page.getByRole('navigation', { name: 'Pages of reports' }).getByText('1').click()
+  await page.waitForURL('**/admin/reports?tab=closed')
+})
+
 test('reports are for admins: a member is sent home', async () => {
   const { page } = await site.open({ user: 'Member', path: '/admin/reports' })
   await page.getByText('Reports are for moderators only.').waitFor()

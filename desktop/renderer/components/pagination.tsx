@@ -24,15 +24,15 @@ interface PaginationProps {
 }
 
 /**
- * Links to the pages of a list; nothing for a single page. The scroll position stays, so that the
+ * Links to the pages of a list; nothing on its only page. A page beyond the last leads back. The scroll position stays, so that the
  * focused link does: lists are below other content.
  */
 export function Pagination({ label, current, total, to }: PaginationProps) {
-  if (total <= 1) return null
+  if (total <= 1 && current === 1) return null
   return (
     <nav className={styles.pages} aria-label={label}>
       <ul>
-        {pageNumbers(current, total).map((page, index, pages) => {
+        {pageNumbers(current, Math.max(1, total)).map((page, index, pages) => {
           const isAfterGap = index > 0 && page - (pages[index - 1] ?? 0) > 1
           return (
             <li key={page} className={isAfterGap ? styles.afterGap : undefined}>

@@ -14,6 +14,7 @@ export const moderationAdminTexts = texts(
     'admin.loading': 'Loading reports',
     'admin.empty.open': 'Nothing is waiting for a decision.',
     'admin.empty.closed': 'No report has been decided yet.',
+    'admin.emptyPage': 'There are no reports on this page.',
     'admin.empty.appeals':
       'No appeal is waiting for your answer. Appeals against your own acts go to other moderators.',
     'admin.pages': 'Pages of reports',
@@ -105,6 +106,7 @@ export const moderationAdminTexts = texts(
     'admin.loading': '신고를 불러오는 중',
     'admin.empty.open': '처리할 신고가 없습니다.',
     'admin.empty.closed': '아직 처리한 신고가 없습니다.',
+    'admin.emptyPage': '이 페이지에는 신고가 없습니다.',
     'admin.empty.appeals':
       '답변할 이의 제기가 없습니다. 본인의 조치에 대한 이의 제기는 다른 운영자가 처리합니다.',
     'admin.pages': '신고 목록 페이지',

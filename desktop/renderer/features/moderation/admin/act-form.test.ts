@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { canUndo, nextCase } from './act-form.tsx'
+import { canUndo, nextCase, pathAfter } from './act-form.tsx'
 
 test('opens the next case, else the last of the others', () => {
   const cases = [{ id: 7 }, { id: 5 }, { id: 9 }]
@@ -11,6 +11,14 @@ test('opens the next case, else the last of the others', () => {
 
 test('opens the first case when the decided one is on another page', () => {
   expect(nextCase([{ id: 1 }, { id: 2 }], 7)).toBe(1)
+})
+
+test('goes on within the page, and from an empty one to the first', () => {
+  const place = { state: 'closed', page: 2 } as const
+  const cases = [{ id: 7 }, { id: 5 }]
+  expect(pathAfter(cases, 7, place)).toBe('/admin/reports/5?tab=closed&page=2')
+  expect(pathAfter(cases, 7, { state: 'open', page: 1 })).toBe('/admin/reports/5')
+  expect(pathAfter([{ id: 7 }], 7, place)).toBe('/admin/reports?tab=closed')
 })
 
 test.each([

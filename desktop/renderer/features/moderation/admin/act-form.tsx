@@ -19,7 +19,7 @@ import type {
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
 import { MODERATION_REASONS } from '#shared/rules/moderation.ts'
-import { adminCasePath } from '#shared/rules/paths.ts'
+import { ADMIN_REPORTS, adminCasePath } from '#shared/rules/paths.ts'
 import styles from './act-form.module.css'
 import { reportsPath } from './case-list.tsx'
 import { Sanctions } from './moderated-author.tsx'
@@ -171,13 +171,10 @@ function useDecide({ detail, state, page }: DecideOptions) {
     // Before the reply: the refetched list has lost the decided case.
     const key = queryKeys.moderation.cases(state, page)
     const cases = queries.getQueryData<CaseList>(key)?.cases ?? []
-    const next = nextCase(cases, detail.id)
+    const path = pathAfter(cases, detail.id, { state, page })
     mutate(body, {
       onSuccess: () => {
-        if (body.caseId === undefined) return
-        const list = reportsPath(state, page)
-        const search = list.slice(list.indexOf('?') >= 0 ? list.indexOf('?') : list.length)
-        navigate(next === null ? list : adminCasePath(next) + search)
+        if (body.caseId !== undefined) navigate(path)
       },
       onError: (error) => {
         if (!(error instanceof ApiFailure) || error.code !== 'CASE_CLOSED') return
@@ -208,4 +205,15 @@ const undoOf = ({ target, targetId, reason }: ActBody): ActBody => ({
 export function nextCase(cases: readonly { id: number }[], id: number): number | null {
   const index = cases.findIndex((one) => one.id === id)
   return (cases[index + 1] ?? cases.filter((one) => one.id !== id).at(-1))?.id ?? null
+}
+
+/** Where the decision of the case `id` leads: to the next one, else to the first page, for this one is empty now. */
+export function pathAfter(
+  cases: readonly { id: number }[],
+  id: number,
+  { state, page }: Pick<DecideOptions, 'state' | 'page'>,
+): string {
+  const next = nextCase(cases, id)
+  if (next === null) return reportsPath(state)
+  return adminCasePath(next) + reportsPath(state, page).slice(ADMIN_REPORTS.length)
 }

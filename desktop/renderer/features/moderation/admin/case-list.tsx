@@ -41,7 +41,7 @@ export function CaseList({ state, page, currentId }: CaseListProps) {
   return (
     <>
       {data.cases.length === 0 ? (
-        <Empty text={t(`admin.empty.${state}`)} />
+        <Empty text={t(page === 1 ? `admin.empty.${state}` : 'admin.emptyPage')} />
       ) : (
         <ol className={styles.rows} aria-label={t('admin.list')} aria-busy={isPlaceholderData}>
           {data.cases.map((item) => (
