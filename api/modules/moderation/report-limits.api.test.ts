@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CaseList } from '#shared/contract/moderation.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { UNDECIDED_REPORTS_MAX } from '#shared/rules/moderation.ts'
 import { newAdmin, newcomer } from '#tests/support/crowd.ts'
+import { establishedMember } from '#tests/support/established-member.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const ERASED = statement('SELECT id FROM user_account WHERE erased_at IS NOT NULL', {
+  id: column.int,
+})
 
 describe('limits of reports', () => {
   let server: TestServer
@@ -52,6 +58,17 @@ describe('limits of reports', () => {
     await admin.api.call(Done, 'POST', '/moderation/acts', rename)
     expect(await refusal(reporter, 'nickname', renamed.id)).toBe('409 NICKNAME_DEFAULT')
     expect(await cases()).toEqual([])
+  })
+
+  test('finds no nickname of an erased account, which neither reports nor moderators replace', async () => {
+    const leaver = await establishedMember(server, 'Leaver')
+    await server.services.account.delete(leaver.id, 'Leaver')
+    const [row] = await server.infrastructure.database.query(ERASED)
+    const nickname = bodyOf('nickname', row?.id ?? 0)
+    const reporter = await newcomer(server, 'Curious')
+    expect(await reporter.api.refusal('POST', '/reports', nickname)).toBe('404 NOT_FOUND')
+    const rename = { act: 'rename', ...nickname }
+    expect(await admin.api.refusal('POST', '/moderation/acts', rename)).toBe('404 NOT_FOUND')
   })
 
   test('refuses a report of a hidden text, which opens no case', async () => {

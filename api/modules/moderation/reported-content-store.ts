@@ -32,10 +32,11 @@ const FIND = {
     FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.id = $1::bigint`,
     COLUMNS,
   ),
+  /** The row with the votes of an erased account has none: a removal would show its code on each of them. */
   nickname: statement(
     `SELECT id AS author_id, is_admin AS author_level, NULL AS board, nickname AS excerpt,
       '' AS content, ${hasDefaultNickname('u')} AS is_hidden, ${NO_THREAD}
-    FROM user_account u WHERE id = $1::bigint`,
+    FROM user_account u WHERE id = $1::bigint AND erased_at IS NULL`,
     COLUMNS,
   ),
   reply: statement(
