@@ -31,9 +31,10 @@ const TEXTS = statement(
   FROM search_document WHERE created >= $1 GROUP BY 1, 2`,
   DAY_COLUMNS,
 )
+/** Without acts on an account, such as exports and deletions by its owner, which have no target. */
 const ACTS = statement(
   `SELECT 'act' AS kind, ${dayOf('created')} AS day, count(*)::int AS rows
-  FROM moderation_act WHERE created >= $1 GROUP BY 2`,
+  FROM moderation_act WHERE created >= $1 AND target IS NOT NULL GROUP BY 2`,
   DAY_COLUMNS,
 )
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { recordInternalAct } from '#api/modules/moderation/audit.ts'
 import { Done } from '#shared/contract/common.ts'
 import { AdminOverview } from '#shared/contract/overview.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
@@ -108,6 +109,15 @@ describe('the overview of the operator', () => {
       { day: '2026-11-21', acts: 0, notes: 1, posts: 2, accounts: 4 },
       { day: '2026-11-20', acts: 0, notes: 0, posts: 0, accounts: 0 },
     ])
+  })
+
+  test('counts no act of a person on the own account', async () => {
+    const { database } = server.infrastructure
+    const now = server.clock.now()
+    const subjectId = people[0]?.id ?? 0
+    await recordInternalAct(database, { act: 'export', actor: { source: 'self' }, subjectId, now })
+    const [today] = await createOverviewStore(database).days(now)
+    expect(today).toMatchObject({ day: '2026-11-22', acts: 1 })
   })
 
   test('is read from the database at most once a minute', async () => {
