@@ -172,7 +172,7 @@ export function createReplyStore(database: Database) {
     },
 
     /**
-     * Mentions that an edit adds are shown; people are notified of those of the first text.
+     * Replaces a text and its mentions. Notices that are still due have the new mentions; a later edit notifies nobody.
      * @returns false, and changes nothing, when the reply was deleted, or edited after `seen` (null: whenever)
      */
     update: ({ now, seen, ...reply }: ReplyUpdate): Promise<boolean> =>

@@ -203,6 +203,20 @@ describe('notices of threads', () => {
     expect(await noticesOf(reader, post)).toEqual([])
   })
 
+  test('reach the people whom an edit before them has mentioned, and no longer those of the first text', async () => {
+    const post = await newPost()
+    const added = await arrive('Added')
+    await write(replier, post, 'begins the pause')
+    await notify()
+    const { id } = await write(replier, post, `for @${code(reader)}`)
+    const edit = { content: `for @${code(added)}` }
+    await replier.api.call(SavedReply, 'PUT', `/replies/${id}`, edit)
+    await pause()
+    await notify()
+    expect(await noticesOf(added, post)).toMatchObject([{ kind: 'mention', replyId: id }])
+    expect(await noticesOf(reader, post)).toEqual([])
+  })
+
   test('are pushed without a word of the reply, the newest of a thread in place of the last', async () => {
     const post = await newPost('Pushed')
     const endpoint = await addPushDevice(author, service, 'America/New_York')
