@@ -86,7 +86,7 @@ const OPEN_APPEALS = statement(
   `SELECT ${ACT}, m.subject_id, a.text AS appeal_text, a.created AS appealed
   FROM appeal a JOIN moderation_act m ON m.id = a.act_id ${JOIN_REPLY}
   WHERE a.decided IS NULL AND m.subject_id IS DISTINCT FROM $1
-    AND ($1 IS NULL OR m.actor_id IS DISTINCT FROM $1 OR NOT ${hasOtherModerator('m.subject_id')})
+    AND ($1 IS NULL OR m.actor_id IS DISTINCT FROM $1 OR NOT ${hasOtherModerator('m')})
   ORDER BY a.created LIMIT 50`,
   { ...ACT_COLUMNS, subject_id: column.int, appeal_text: column.text, appealed: column.instant },
 )

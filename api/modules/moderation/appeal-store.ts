@@ -19,7 +19,7 @@ const IS_OVER = `(m.until IS NOT NULL AND m.until <= $3) OR EXISTS (
 /** Locks the appeal, so that two moderators cannot both decide it. `$1` is the decider, null for the command. */
 const LOCK = statement(
   `SELECT m.act, m.target, m.target_id, m.subject_id, m.reason, m.excerpt, a.decided IS NULL AS is_open,
-    m.actor_id IS NOT DISTINCT FROM $1 AND ${hasOtherModerator('m.subject_id')} AS is_own_act,
+    m.actor_id IS NOT DISTINCT FROM $1 AND ${hasOtherModerator('m')} AS is_own_act,
     (${IS_OVER}) AS is_over
   FROM appeal a JOIN moderation_act m ON m.id = a.act_id WHERE a.act_id = $2 FOR UPDATE OF a`,
   {

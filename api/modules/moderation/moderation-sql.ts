@@ -3,10 +3,14 @@ import { PUBLIC_ACTS, TRUSTED_AGE_MS, TRUSTED_VOTES } from '#shared/rules/modera
 /** SQL: the acts of the public log, for `IN (…)`. */
 export const PUBLIC_ACTS_SQL = PUBLIC_ACTS.map((act) => `'${act}'`).join(', ')
 
-/** SQL: another moderator than the user `$1` could decide about the user in column `subject`. */
-export const hasOtherModerator = (subject: string) =>
-  `EXISTS (SELECT FROM user_account o WHERE o.is_admin > 0 AND o.banned_at IS NULL AND NOT o.is_demo
-    AND o.id <> $1 AND o.id <> ${subject})`
+/**
+ * SQL: another moderator than the user `$1` could decide an appeal against the act `act` (an alias) either way. Acts
+ * on texts are reversed by any of them, others by those above the level of their subject, as `checkMayAct` has it.
+ */
+export const hasOtherModerator = (act: string) =>
+  `EXISTS (SELECT FROM user_account o JOIN user_account s ON s.id = ${act}.subject_id
+    WHERE o.is_admin > 0 AND o.banned_at IS NULL AND NOT o.is_demo AND o.id <> $1 AND o.id <> s.id
+      AND (o.is_admin > s.is_admin OR (${act}.act = 'hide' AND ${act}.target <> 'nickname')))`
 
 /** SQL of the nickname that `firstNickname` gives without a name; `user` is an alias of user_account. */
 export const defaultNickname = (user: string) => `('trader-' || ${user}.unique_code)`

@@ -4,7 +4,7 @@ import { CaseDetail, CaseList, OpenAppeals, OwnActs } from '#shared/contract/mod
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
 import { EditVoteReply } from '#shared/contract/votes.ts'
 import { castVote } from '#tests/support/account-world.ts'
-import { newcomer, setAdminLevel } from '#tests/support/crowd.ts'
+import { newAdmin, newcomer, setAdminLevel } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 describe('moderators and what concerns themselves', () => {
@@ -109,5 +109,17 @@ describe('moderators and what concerns themselves', () => {
     const actId = await appeal(other)
     expect(await listed(admin)).toContain(actId)
     await admin.api.call(Done, ...decide(actId))
+  })
+
+  test('decide an appeal of a moderator whom no other one could reinstate', async () => {
+    const equal = await newAdmin(server, 'Three', 1)
+    await setAdminLevel(server, other, 1)
+    const mute = { act: 'mute', target: 'nickname', targetId: other.id, reason: 'other', days: 7 }
+    await admin.api.call(Done, 'POST', '/moderation/acts', mute)
+    const actId = await appeal(other)
+    expect(await equal.api.refusal(...decide(actId))).toBe('403 FORBIDDEN')
+    expect(await listed(admin)).toContain(actId)
+    await admin.api.call(Done, ...decide(actId))
+    expect((await other.api.get(OwnActs, '/profile/moderation'))[0]?.act).toBe('unmute')
   })
 })
