@@ -167,6 +167,23 @@ test.describe('a vote of somebody else', () => {
     await article(page).getByText('The reference price is not known yet.').waitFor()
   })
 
+  test('cannot be reported once its account is deleted', async () => {
+    await cast('Witness', 'unknown')
+    const { page } = await looking('Witness', mina.id)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await article(page).getByText('reasons').waitFor()
+    const report = page.getByRole('button', { name: 'Report', exact: true })
+    await report.waitFor()
+    await page.route(`**/api/v1/votes/${mina.id}?*`, async (route) => {
+      const vote = await (await route.fetch()).json()
+      const erased = { uid: 0, uniqueCode: '', nickname: 'Deleted', title: '', content: '' }
+      await route.fulfill({ json: { ...vote, ...erased } })
+    })
+    await reload(page)
+    await article(page).getByText('This call has no note.').waitFor()
+    await expect(report).toHaveCount(0)
+  })
+
   test('shows a message for an unknown or malformed id', async () => {
     const { page, pageErrors } = await looking('Reader', 999_999)
     await page.getByText('There is no such call.').waitFor()
