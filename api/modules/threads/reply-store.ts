@@ -127,10 +127,15 @@ async function recentReplies(sql: Sql, { userId, content, now }: NewReply): Prom
 export function createReplyStore(database: Database) {
   return {
     /**
-     * Stores a reply unless `check` throws. One that is sent again, as after a lost answer, is not stored twice.
+     * Stores a reply unless `check` throws, and fixes its author's direction by `lock` in the same transaction. One
+     * that is sent again, as after a lost answer, is not stored twice.
      * @returns its id; null when the quoted reply is not shown in the thread
      */
-    insert: (reply: NewReply, check: (recent: RecentReplies) => void): Promise<number | null> =>
+    insert: (
+      reply: NewReply,
+      check: (recent: RecentReplies) => void,
+      lock: (sql: Sql) => Promise<void>,
+    ): Promise<number | null> =>
       database.transaction(async (sql) => {
         const recent = await recentReplies(sql, reply)
         const { thread, userId, quote, content, now } = reply
@@ -146,6 +151,7 @@ export function createReplyStore(database: Database) {
           const [quoted] = await sql.query(QUOTED, [quote, voteId, postId])
           if (!quoted) return null
         }
+        await lock(sql)
         // Before the reply: it makes the replies of a thread take turns, so that no notice misses one.
         await queueNotice(sql, thread, now)
         const values = [voteId, postId, userId, quote, content, new Date(now)]

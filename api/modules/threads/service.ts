@@ -94,11 +94,12 @@ export function createThreadsService(deps: ThreadsDeps) {
       const { thread } = open
       const now = clock.now()
       const quote = body.quote ?? null
-      const id = await replies.insert({ thread, userId, quote, content, now }, (recent) =>
-        checkLimits(content, recent, now),
+      const id = await replies.insert(
+        { thread, userId, quote, content, now },
+        (recent) => checkLimits(content, recent, now),
+        open.lock,
       )
       if (id === null) throw new ApiError('QUOTE_UNKNOWN', { field: 'quote' })
-      await open.lock()
       bus.publish('reply', { replyId: id, target: thread.target, id: thread.id })
       return read(id, open)
     },

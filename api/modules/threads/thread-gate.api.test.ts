@@ -144,6 +144,19 @@ describe('the thread of a note', () => {
     expect(await author.api.refusal('PUT', `/votes/${id}`, edit)).toBe('409 DIRECTION_LOCKED')
   })
 
+  test('stores no reply whose author could still change the direction', async () => {
+    const author = await newcomer(server, 'Unfixed')
+    const id = await vote(author, LIVE, '<p>My note</p>')
+    const { database } = server.infrastructure
+    const refuse = `CHECK (user_id <> ${author.id})`
+    await database.script(`ALTER TABLE direction_lock ADD CONSTRAINT no_locks ${refuse}`)
+    const path = `/votes/${id}/replies`
+    const { status } = await author.api.raw('POST', path, { body: { content: 'to be fixed' } })
+    await database.script('ALTER TABLE direction_lock DROP CONSTRAINT no_locks')
+    expect(status).toBe(500)
+    expect((await author.api.get(ReplyPage, path)).replies).toEqual([])
+  })
+
   test('is hidden with its note, and takes no reply without one', async () => {
     const author = await newcomer(server, 'Hidden')
     const id = await vote(author, LIVE, '<p>Ads</p>')

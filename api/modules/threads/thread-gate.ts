@@ -1,3 +1,4 @@
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { PostsService } from '#api/modules/posts/service.ts'
@@ -23,8 +24,8 @@ export interface OpenThread {
   takesReplies: boolean
   /** Whether reading it fixes the direction of the viewer's own vote in the live round. */
   locks: boolean
-  /** Fixes the direction, where the round of the note is live. */
-  lock: () => Promise<void>
+  /** Fixes the direction, where the round of the note is live, in the transaction `sql` if there is one. */
+  lock: (sql?: Sql) => Promise<void>
 }
 
 /** Decides who reads and writes a thread: the thread of a note inherits the note's gate and its lock. */
@@ -51,8 +52,8 @@ export function createThreadGate({ notes, votes, posts, accounts, threads }: Thr
       viewer,
       takesReplies: note.hasContent && !note.isHidden,
       locks: isOpenChoice && (await isLocking(access, thread, userId)),
-      lock: async () => {
-        if (isOpenChoice) await notes.fix(userId, access)
+      lock: async (sql) => {
+        if (isOpenChoice) await notes.fix(userId, access, sql)
       },
     }
   }

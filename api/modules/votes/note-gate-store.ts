@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, integerArray, statement } from '#api/infrastructure/database/sql.ts'
+import { column, integerArray, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { createBatchedRead } from '#api/infrastructure/shared-reads.ts'
 import { calledSettledRound } from './note-gate-sql.ts'
 
@@ -57,9 +57,14 @@ export function createNoteGateStore(database: Database) {
       return row?.is_open ?? false
     },
 
-    /** Fixes the direction of the user's vote in a round, also of a later vote. */
-    async lockDirection(userId: number, roundId: number, now: number): Promise<void> {
-      await database.query(LOCK_DIRECTION, [roundId, userId, new Date(now)])
+    /** Fixes the direction of the user's vote in a round, also of a later vote; `sql` is a transaction to do it in. */
+    async lockDirection(
+      userId: number,
+      roundId: number,
+      now: number,
+      sql: Sql = database,
+    ): Promise<void> {
+      await sql.query(LOCK_DIRECTION, [roundId, userId, new Date(now)])
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { AccountStore } from '#api/modules/account/account-store.ts'
 import type { RoundCache } from '#api/modules/rounds/round-cache.ts'
@@ -55,9 +56,9 @@ export function createNoteGate({ store, rounds, accounts, clock }: NoteGateDeps)
   const isChoiceOpen = (note: GatedNote, { liveId, reader }: NoteAccess): boolean =>
     note.roundId === liveId && !reader.isLocked && !isFixed(reader)
 
-  /** Fixes the reader's direction in the live round. */
-  const fix = (userId: number, { liveId }: NoteAccess): Promise<void> =>
-    store.lockDirection(userId, liveId, clock.now())
+  /** Fixes the reader's direction in the live round, in the transaction `sql` if there is one. */
+  const fix = (userId: number, { liveId }: NoteAccess, sql?: Sql): Promise<void> =>
+    store.lockDirection(userId, liveId, clock.now(), sql)
 
   return {
     isChoiceOpen,

@@ -73,7 +73,7 @@ function setUp({
       store: {
         reader: async () => reader,
         calledSettledRound: async () => false,
-        lockDirection: async (...lock) => void locks.push(lock),
+        lockDirection: async (...[user, round, now]) => void locks.push([user, round, now]),
       },
       rounds,
       accounts: accountStore,
