@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { dataOf, isServerError } from './api-failure.ts'
+import { dataOf, isMissing, isServerError } from './api-failure.ts'
 
 const reply = (data: unknown) => dataOf(Promise.resolve({ data, error: null, status: 200 }))
 
@@ -24,11 +24,21 @@ describe('the data of a reply with status 200', () => {
   })
 })
 
+const failure = (status: number, value: unknown) =>
+  dataOf(Promise.resolve({ data: null, error: { status, value }, status })).catch(
+    (error: unknown) => error,
+  )
+
+test('only the API replies that there is nothing: a proxy without a server sends 404 too', async () => {
+  const failures = [
+    await failure(404, { code: 'NOT_FOUND', message: '' }),
+    await failure(404, '404 page not found'),
+    await failure(403, { code: 'VOTE_REQUIRED', message: '' }),
+  ]
+  expect(failures.map(isMissing)).toEqual([true, false, false])
+})
+
 test('a server error is an answer, a network failure is none', async () => {
-  const failure = (status: number, value: unknown) =>
-    dataOf(Promise.resolve({ data: null, error: { status, value }, status })).catch(
-      (error: unknown) => error,
-    )
   expect(await failure(503, new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
   const failures = [
     await failure(500, 'Internal Server Error'),

@@ -19,9 +19,9 @@ export function isServerError(error: unknown): boolean {
   return error instanceof ApiFailure && error.status >= 500
 }
 
-/** Whether the server said that there is no such thing (404). */
+/** Whether the API replied that there is nothing (404). A proxy replies so too while it has no server. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 404
+  return error instanceof ApiFailure && error.status === 404 && error.code !== 'UNREACHABLE'
 }
 
 /** Whether the edited text was changed elsewhere since the edit began. */

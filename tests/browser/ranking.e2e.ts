@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { OwnWeek } from '#shared/contract/profile.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
+import { newcomer } from '#tests/support/crowd.ts'
 import { OWN_WEEK } from '#tests/support/own-week.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -144,6 +146,20 @@ test.describe('a ranking that stays open', () => {
     const { page } = await own.open({ user: 'Late', path: '/ranking?season=2025Q2' })
     await page.getByText('Nobody was ranked in this season.').waitFor()
     await expect(page.getByText('8 to rank')).toHaveCount(0)
+  })
+
+  test('leads to a record that ends when its account is deleted', async () => {
+    const leaver = await newcomer(server, 'Leaver')
+    const { nickname, uniqueCode } = claimsOf(leaver.token)
+    const { page, pageErrors } = await own.open({ path: `/u/${uniqueCode}` })
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: nickname }).waitFor()
+    await server.services.account.delete(leaver.id, nickname)
+    await main.getByText('Nobody has this code.').waitFor()
+    await expect(main.getByText(nickname)).toHaveCount(0)
+    // Its last requests may still be refused.
+    await page.goto('about:blank')
+    expect(pageErrors.splice(0).every((line) => line.includes('404'))).toBe(true)
   })
 
   test('shows new ranks by itself, even those written while it loads', async () => {

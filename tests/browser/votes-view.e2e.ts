@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { advanceUntil } from './support/advance-until.ts'
 import { withoutGreeting } from './support/go-offline.ts'
@@ -192,6 +193,21 @@ test.describe('a vote of somebody else', () => {
     await visit(page, `${site.url}/vote/view/abc`)
     await page.getByText('There is no such call.').waitFor()
     pageErrors.splice(0)
+  })
+
+  test('shows its note no longer once its author has deleted the account', async () => {
+    const { id } = await cast('Leaver', 'up', '<p>Soon withdrawn</p>')
+    await cast('Witness', 'down')
+    const { page, pageErrors } = await looking('Witness', id)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await article(page).getByText('Soon withdrawn').waitFor()
+    const leaver = await server.person('Leaver')
+    await server.services.account.delete(leaver.id, claimsOf(leaver.token).nickname)
+    await page.getByText('There is no such call.').waitFor()
+    await expect(page.getByText('Soon withdrawn')).toHaveCount(0)
+    // Its last requests may still be refused.
+    await page.goto('about:blank')
+    expect(pageErrors.splice(0).every((line) => line.includes('404'))).toBe(true)
   })
 
   test('can be reloaded after a failure', async () => {

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
-import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import { ApiFailure, dataOf, isMissing } from '#desktop/shared/api-failure.ts'
 import { createLogoutQueue, type LogoutQueue } from '#desktop/shared/logout-queue.ts'
 import type { LinkState } from '#desktop/shared/market-state.ts'
 import { type Fetch, renewingFetch } from '#desktop/shared/renewing-fetch.ts'
@@ -114,7 +114,13 @@ export function createServices(deps: ServicesDeps): Services {
     return loadErrorText(error)
   }
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        // By default data outlives a failed fetch, and so would the record of a deleted account.
+        if (isMissing(error)) query.setState({ data: undefined })
+        return onError(error)
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' },

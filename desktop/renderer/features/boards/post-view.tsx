@@ -8,7 +8,7 @@ import { useBlocked } from '#desktop/renderer/features/blocks/use-blocked.ts'
 import { HiddenPost } from '#desktop/renderer/features/moderation/hidden-content.tsx'
 import { Thread } from '#desktop/renderer/features/threads/thread.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure, isMissing } from '#desktop/shared/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardViewPath } from '#shared/rules/paths.ts'
@@ -38,8 +38,8 @@ export function PostView({ board, id, back }: PostViewProps) {
 
   const failed = t('post.failed')
   const isHidden = error instanceof ApiFailure && error.code === 'HIDDEN'
-  // A post that is read stays while it cannot be fetched again, but not once it is gone.
-  const isLost = error !== null && (!post || isMissing(error))
+  // A post that is read stays while it cannot be fetched again.
+  const isLost = error !== null && !post
   useEffect(() => {
     // After the end of the session its failed request no longer matters.
     if (!isLost || !canRead || isHidden) return
@@ -47,7 +47,6 @@ export function PostView({ board, id, back }: PostViewProps) {
     navigate(back, { replace: true })
   }, [isLost, canRead, isHidden, failed, back, navigate])
 
-  // Before the data: a post that is hidden while it is read is still cached.
   if (isHidden && canRead) {
     return (
       <div className={styles.post}>
