@@ -21,6 +21,15 @@ const stored = (page: Page) =>
     return { paths: caught.flat().map((url) => new URL(url).pathname), local: { ...localStorage } }
   })
 
+/** Keys of the replies that the page stores when it is left now. */
+async function storedKeys(page: Page): Promise<unknown[][]> {
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  const { persistedQueries } = (await stored(page)).local
+  return JSON.parse(persistedQueries ?? '{"queries":[]}').queries.map(
+    ({ key }: { key: unknown[] }) => key,
+  )
+}
+
 test.describe('without a network', () => {
   for (const [locale, offline, rules, heading] of [
     ['en-US', 'Offline · as of', 'Rules', 'How Tidemark works'],
@@ -61,23 +70,28 @@ test.describe('without a network', () => {
     const { page } = await site.open({ serviceWorkers: 'allow', user: 'Mina', path: '/profile' })
     await isStored(page)
     await page.goto(`${site.url}/`)
-    const storedKeys = async (): Promise<string[]> => {
-      await page.evaluate(() => dispatchEvent(new Event('pagehide')))
-      const { persistedQueries } = (await stored(page)).local
-      return JSON.parse(persistedQueries ?? '{"queries":[]}').queries.map(
-        ({ key }: { key: unknown[] }) => key[0],
-      )
-    }
-    await expect.poll(storedKeys).toContain('summary')
+    await expect.poll(() => storedKeys(page)).toContainEqual(['summary'])
     const { paths } = await stored(page)
     expect(paths).toContain('/index.html')
     expect(paths.filter((path) => /^\/(api|profile)/.test(path))).toEqual([])
-    const keys = await storedKeys()
-    expect(keys.filter((key: string) => /profile|notifications|sessions/.test(key))).toEqual([])
+    const keys = await storedKeys(page)
+    expect(keys.filter(([name]) => /profile|notifications|sessions/.test(`${name}`))).toEqual([])
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Login' }).waitFor()
     await expect.poll(async () => (await stored(page)).local.persistedQueries).toBeUndefined()
   })
+})
+
+test('a record is not stored any longer once its account is deleted', async () => {
+  const { api } = await site.apiUser('Leaver')
+  const { nickname = '', uniqueCode = '' } = (await api.profile.get()).data ?? {}
+  const { page, pageErrors } = await site.open({ path: `/u/${uniqueCode}` })
+  await expect.poll(() => storedKeys(page)).toContainEqual(['users', uniqueCode])
+  await api.account.delete({ nickname })
+  await expect.poll(() => storedKeys(page)).not.toContainEqual(['users', uniqueCode])
+  // Its last requests may still be refused.
+  await page.goto('about:blank')
+  expect(pageErrors.splice(0).every((line) => line.includes('404'))).toBe(true)
 })
 
 test('a sign-in works where the worker takes part in each navigation', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import {
   parseQueries,
   persistQueries,
@@ -35,7 +36,15 @@ function openWindow(storage: Map<string, string>, buster = BUSTER, isFull = fals
   })
   const fetch = (key: string, data: unknown, isPublic = true) =>
     client.fetchQuery({ queryKey: [key], queryFn: () => data, meta: { isPublic } })
-  return { client, stop, fetch }
+  const fail = (key: string, status: number, code: string) =>
+    client
+      .fetchQuery({
+        queryKey: [key],
+        queryFn: () => Promise.reject(new ApiFailure(status, code, '')),
+        meta: { isPublic: true },
+      })
+      .catch(() => {})
+  return { client, stop, fetch, fail }
 }
 
 describe('public queries', () => {
@@ -72,6 +81,21 @@ describe('public queries', () => {
     const third = openWindow(storage)
     const data = ['rankers', 'recent'].map((key) => third.client.getQueryData<unknown>([key]))
     expect(data).toEqual([['Mina'], ['new']])
+  })
+
+  test('are removed once the server no longer has them, but not by another failure', async () => {
+    const storage = new Map<string, string>()
+    const first = openWindow(storage)
+    await first.fetch('deleted', ['Mina'])
+    await first.fetch('refused', ['Jun'])
+    first.stop()
+    const second = openWindow(storage)
+    await second.fail('deleted', 404, 'NOT_FOUND')
+    await second.fail('refused', 429, 'RATE_LIMITED')
+    second.stop()
+    const third = openWindow(storage)
+    const data = ['deleted', 'refused'].map((key) => third.client.getQueryData<unknown>([key]))
+    expect(data).toEqual([undefined, ['Jun']])
   })
 
   test('stay in the cache until their screen is opened, however late that is', () => {

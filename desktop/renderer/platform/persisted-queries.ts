@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { Preferences } from './platform.ts'
 
 /** Key of the stored queries. */
@@ -91,7 +92,7 @@ interface PersistQueriesOptions extends RestoreOptions {
 
 /**
  * Restores the stored queries and stores each new reply with `meta.isPublic`; nothing personal is
- * written. Returns a function that stops and saves.
+ * written. Removes those that the server no longer has. Returns a function that stops and saves.
  */
 export function persistQueries(options: PersistQueriesOptions): () => void {
   const { client, preferences, buster, page } = options
@@ -108,11 +109,13 @@ export function persistQueries(options: PersistQueriesOptions): () => void {
     if (!isSaved) preferences.remove(STORAGE_KEY)
   }
   const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { meta, queryKey, queryHash, state } = event.query
-    if (meta?.isPublic !== true) return
-    stored.set(queryHash, { key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
-    timer ??= setTimeout(save, SAVE_DELAY_MS)
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    const { meta, queryKey: key, queryHash, state } = query
+    const isNew = action.type === 'success' && meta?.isPublic === true
+    if (isNew) stored.set(queryHash, { key, data: state.data, updatedAt: state.dataUpdatedAt })
+    const isRemoved = action.type === 'error' && isMissing(action.error) && stored.delete(queryHash)
+    if (isNew || isRemoved) timer ??= setTimeout(save, SAVE_DELAY_MS)
   })
   const flush = () => {
     if (timer !== undefined) save()

@@ -8,6 +8,7 @@ import {
 } from '#desktop/renderer/platform/persisted-queries.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { buildOf } from './update-notice.ts'
 
@@ -30,7 +31,8 @@ function publicReplies({ queries, live }: ReplyDeps, from: number): PersistedQue
 
 /**
  * Stores the replies that are the same for everybody whenever the page is hidden or left, for a start
- * without a network. A sign-out removes them. `build` is that of the page.
+ * without a network. Removes those that the server no longer has; a sign-out removes all. `build` is that of
+ * the page.
  */
 export function storeReplies(deps: ReplyDeps, build: string): void {
   const { session, platform } = deps
@@ -38,7 +40,10 @@ export function storeReplies(deps: ReplyDeps, build: string): void {
   let from = 0
   const save = () => {
     const replies = new Map<string, PersistedQuery>()
-    const stored = parseQueries(preferences.read(STORAGE_KEY), build)
+    const cache = deps.queries.getQueryCache()
+    const stored = parseQueries(preferences.read(STORAGE_KEY), build).filter(
+      ({ key }) => !isMissing(cache.get(hashKey(key))?.state.error),
+    )
     for (const reply of [...stored, ...publicReplies(deps, from)]) {
       const hash = hashKey(reply.key)
       if ((replies.get(hash)?.updatedAt ?? 0) <= reply.updatedAt) replies.set(hash, reply)
