@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { OwnWeek } from '#shared/contract/profile.ts'
+import type { OwnRank } from '#shared/contract/ranking.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { OWN_WEEK } from '#tests/support/own-week.ts'
@@ -8,6 +9,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 
 const site = setUpSite({ seeded: true, expectedErrors: / 404 / })
 
@@ -58,6 +60,38 @@ test.describe('the ranking', () => {
     await expect
       .poll(() => textOf(own))
       .toMatch(/^0 \/ 8 to rank Unranked reader #[0-9A-Z]{6} You 0 — 0 /)
+  })
+
+  test('leaves names their width on a phone beside the date from which the reader is ranked', async () => {
+    const viewport = { width: 375, height: 800 }
+    const { page } = await site.open({
+      user: 'Young',
+      path: '/icon.svg',
+      locale: 'ko-KR',
+      viewport,
+    })
+    const young = {
+      season: 'last-round',
+      rank: null,
+      points: 12,
+      calls: 1,
+      right: 1,
+      impliedPpm: 400_000,
+      settled: 1,
+      skill: 'early',
+      needed: 1,
+      status: 'young',
+      ranksFrom: '2026-12-07T00:00:00.000Z',
+    } satisfies OwnRank
+    await page.route('**/api/v1/ranking/me?*', (route) => route.fulfill({ json: young }))
+    await visit(page, `${site.url}/ranking?season=last-round`)
+    await page.getByText('2026년 12월 7일 (월)부터 순위에 표시').waitFor()
+    const name = page.getByRole('row').nth(2).getByRole('cell').nth(1)
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ ...viewport, width })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(80)
+    }
   })
 
   test('says that nobody has a code', async () => {
