@@ -9,12 +9,28 @@ import { apiClient } from '#tests/support/api-client.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { withoutGreeting } from './support/go-offline.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
+import { visit } from './support/until-ready.ts'
 
 const site = setUpSite({ seeded: true, expectedErrors: / 404 / })
 
 const rows = (page: Page) => page.getByRole('table', { name: /^(Rounds|라운드)$/ }).getByRole('row')
+
+const ROUND = '**/api/v1/rounds/*'
+
+/** A page of the app, opened later, in which a minute between two fetches is half a second. */
+async function openInHaste(): Promise<Page> {
+  const { page } = await site.open({ path: '/icon.svg' })
+  await withoutGreeting(page)
+  await page.addInitScript(() => {
+    const { setInterval } = window
+    const inHaste = (task: () => void, ms: number) => setInterval(task, ms === 60_000 ? 500 : ms)
+    Reflect.set(window, 'setInterval', inHaste)
+  })
+  return page
+}
 
 test.describe('the rounds', () => {
   test('show what the crowd called and how it ended', async () => {
@@ -58,6 +74,32 @@ test.describe('the rounds', () => {
     const { page } = await site.open({ path: '/rounds' })
     await rows(page).nth(1).getByRole('link').click()
     await page.getByText(/^So far: Up \d+%/).waitFor()
+  })
+
+  test('show new calls of an open round while its page is open', async () => {
+    const { posts } = await apiClient(site.url).get(RoundList, '/rounds')
+    const page = await openInHaste()
+    let replies = 0
+    await page.route(ROUND, async (route) => {
+      const round = await (await route.fetch()).json()
+      replies += 1
+      await route.fulfill({ json: replies === 1 ? round : { ...round, voters: 4321 } })
+    })
+    await visit(page, site.url + roundPath(Date.parse(posts[0]?.refDate ?? '')))
+    await page.getByRole('main').getByText('4,321').waitFor()
+  })
+
+  test('show the open round as it is now while their list is open', async () => {
+    const page = await openInHaste()
+    let replies = 0
+    await page.route('**/api/v1/rounds?page=1', async (route) => {
+      const list = await (await route.fetch()).json()
+      replies += 1
+      if (replies > 1) list.posts[0].refPrice = '4321.00'
+      await route.fulfill({ json: list })
+    })
+    await visit(page, `${site.url}/rounds`)
+    await expect(rows(page).nth(1)).toContainText('4,321')
   })
 
   test('add the parts of a split up to 100 %', async () => {

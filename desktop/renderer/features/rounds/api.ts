@@ -3,9 +3,12 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
-import { WEEK_MS } from '#shared/rules/time.ts'
+import { MINUTE_MS, WEEK_MS } from '#shared/rules/time.ts'
 
-/** A page of all rounds, newest first; pages count from 1. */
+/**
+ * A page of all rounds, newest first; pages count from 1. The first has the open round and is refetched each
+ * minute.
+ */
 export function useRounds(page: number) {
   const { api } = useServices()
   return useQuery({
@@ -13,6 +16,7 @@ export function useRounds(page: number) {
     meta: { isPublic: true },
     queryFn: () => dataOf(api.rounds.get({ query: { page } })),
     placeholderData: keepPreviousData,
+    refetchInterval: page === 1 && MINUTE_MS,
   })
 }
 

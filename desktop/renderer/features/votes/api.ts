@@ -6,6 +6,7 @@ import { withoutQuestion } from '#desktop/renderer/platform/reading-question.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
+import { MINUTE_MS } from '#shared/rules/time.ts'
 import type { ListPlace } from './list-filter.ts'
 
 /** Interval at which shown offers are refetched, ms: they follow the price. */
@@ -89,10 +90,17 @@ export function roundQuery({ api }: Services, targetDate: string) {
   })
 }
 
-/** A round; disabled without a target. */
+/**
+ * A round; disabled without a target. An unsettled one is refetched each minute: votes and prices come without an
+ * event.
+ */
 export function useRound(targetDate: string | null) {
   const services = useServices()
-  return useQuery({ ...roundQuery(services, targetDate ?? ''), enabled: targetDate !== null })
+  return useQuery({
+    ...roundQuery(services, targetDate ?? ''),
+    enabled: targetDate !== null,
+    refetchInterval: ({ state: { data } }) => data?.settledAt === null && MINUTE_MS,
+  })
 }
 
 /** A round; its offers are refetched as the price moves. */
