@@ -44,6 +44,9 @@ export const CANDLES_MAX = 3000
 /** Number of hourly candles of the last seven days, with the one at their start. */
 export const WEEK_CANDLES = 7 * 24 + 1
 
+/** Rounds of a page of their list: ten weeks. */
+export const ROUNDS_PAGE_SIZE = 20
+
 /** Path of the public keys that sign receipts. */
 export const KEYS_PATH = '/.well-known/tidemark-keys.json'
 

@@ -50,6 +50,17 @@ test.describe('the periods', () => {
     await expect.poll(() => pressed()).toEqual(['Short'])
   })
 
+  test('fetch the rounds of 3000 hours in two pages', async () => {
+    const { page } = await site.open({ path: '/icon.svg' })
+    const pages = new Set<string | null>()
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/v1/rounds') pages.add(searchParams.get('page'))
+    })
+    await visit(page, `${site.url}/vote`)
+    await expect.poll(() => [...pages]).toEqual(['1', '2'])
+  })
+
   test('are 400 px high and describe the rounds as text', async () => {
     const page = await openChart(site)
     await expect.poll(async () => (await page.locator('canvas').boundingBox())?.height).toBe(400)

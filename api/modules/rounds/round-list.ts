@@ -2,6 +2,7 @@ import type { AppEventBus } from '#api/events.ts'
 import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { paginationOf } from '#api/infrastructure/database/paged-list.ts'
+import { ROUNDS_PAGE_SIZE } from '#shared/contract/endpoints.ts'
 import type { RoundItem, RoundList } from '#shared/contract/rounds.ts'
 import {
   CROWD_MIN_VOTERS,
@@ -13,8 +14,6 @@ import {
 import { roundAt, roundStatus } from '#shared/rules/schedule.ts'
 import type { ListedRound, RecordStore } from './record-store.ts'
 
-/** Ten weeks. */
-const ROUNDS_PER_PAGE = 20
 export interface RoundListDeps {
   records: Pick<RecordStore, 'list' | 'total' | 'settled'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
@@ -72,16 +71,16 @@ export function createRoundList({ records, bus, clock }: RoundListDeps) {
     /** A page of the rounds, newest first. */
     async page(page: number): Promise<RoundList> {
       const total = await records.total()
-      const offset = (page - 1) * ROUNDS_PER_PAGE
+      const offset = (page - 1) * ROUNDS_PAGE_SIZE
       const [present, rows] = await Promise.all([
         record.get(),
-        offset < total ? records.list(ROUNDS_PER_PAGE, offset) : [],
+        offset < total ? records.list(ROUNDS_PAGE_SIZE, offset) : [],
       ])
       const now = clock.now()
       return {
         record: present,
         posts: rows.map((row) => toItem(row, now)),
-        pagination: paginationOf(total, page, ROUNDS_PER_PAGE),
+        pagination: paginationOf(total, page, ROUNDS_PAGE_SIZE),
       }
     },
   }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
+import { ROUNDS_PAGE_SIZE } from '#shared/contract/endpoints.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import { MINUTE_MS, WEEK_MS } from '#shared/rules/time.ts'
 
@@ -23,8 +24,7 @@ export function useRounds(page: number) {
 /** The time between two rounds on average. */
 const ROUND_GAP_MS = WEEK_MS / 2
 /** Pages that reach back as far as the longest chart, 125 days. */
-const MAX_PAGES = 4
-const PAGE_SIZE = 10
+const MAX_PAGES = 2
 const NO_ROUNDS: readonly RoundItem[] = []
 
 /**
@@ -38,7 +38,8 @@ export function useRoundsSince(from: number): {
   const { api, clock } = useServices()
   // The two rounds that are not settled come first.
   const rounds = Math.max(0, Math.ceil((clock.now() - from) / ROUND_GAP_MS)) + 2
-  const pages = Number.isFinite(from) ? Math.min(MAX_PAGES, Math.ceil(rounds / PAGE_SIZE)) : 0
+  const needed = Math.ceil(rounds / ROUNDS_PAGE_SIZE)
+  const pages = Number.isFinite(from) ? Math.min(MAX_PAGES, needed) : 0
   // One query, because useQueries would add to the first download of every screen.
   const { data, isLoading, isPlaceholderData } = useQuery({
     queryKey: queryKeys.rounds.since(pages),
