@@ -40,6 +40,21 @@ test.describe('the offer', () => {
     await up.getByText(/\+1\sif\sright · −2\sif\swrong/).waitFor()
   })
 
+  test('is withheld once it is too old and cannot be fetched again', async () => {
+    const { page, pageErrors } = await openEditor(site, 'Limited')
+    const up = page.locator('label').filter({ hasText: 'Up' })
+    await up.getByText(/if\sright/).waitFor()
+    await page.route('**/api/v1/rounds/*', refuse(429, 'RATE_LIMITED'))
+    await page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 31_000
+      dispatchEvent(new Event('visibilitychange'))
+    })
+    await up.getByText('Unpriced', { exact: true }).waitFor()
+    await expect(up.getByText(/if\sright/)).toHaveCount(0)
+    expect(pageErrors.splice(0).every((line) => line.includes('429'))).toBe(true)
+  })
+
   test('is unpriced without a live price, with an explanation', async () => {
     const { page } = await site.open({ user: 'Unpriced', path: '/icon.svg' })
     await roundSays(page, { priced: false, offers: null })

@@ -5,6 +5,7 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { withoutQuestion } from '#desktop/renderer/platform/reading-question.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { dataOf } from '#desktop/shared/api-failure.ts'
+import type { RoundDetail } from '#shared/contract/rounds.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { MINUTE_MS } from '#shared/rules/time.ts'
 import type { ListPlace } from './list-filter.ts'
@@ -103,10 +104,18 @@ export function useRound(targetDate: string | null) {
   })
 }
 
-/** A round; its offers are refetched as the price moves. */
-export function usePricedRound(targetDate: string | null) {
+const withoutPrice = (round: RoundDetail): RoundDetail => ({
+  ...round,
+  priced: false,
+  offers: null,
+  chances: null,
+  chancesByVersion: null,
+})
+
+/** A round; its offers are refetched as the price moves, and withheld once two refetches have failed. */
+export function usePricedRound(targetDate: string | null): { data: RoundDetail | undefined } {
   const services = useServices()
-  return useQuery({
+  const { data, isError, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...roundQuery(services, targetDate ?? ''),
     enabled: targetDate !== null,
     staleTime: OFFER_REFETCH_MS / 2,
@@ -114,6 +123,8 @@ export function usePricedRound(targetDate: string | null) {
       data?.status === 'live' && !data.priced ? UNPRICED_REFETCH_MS : OFFER_REFETCH_MS,
     refetchOnWindowFocus: 'always',
   })
+  const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > 1.5 * OFFER_REFETCH_MS
+  return { data: data && isOutdated ? withoutPrice(data) : data }
 }
 
 interface VoteBody {
