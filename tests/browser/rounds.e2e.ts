@@ -102,6 +102,22 @@ test.describe('the rounds', () => {
     await expect(rows(page).nth(1)).toContainText('4,321')
   })
 
+  for (const [count, headings] of [
+    [0, []],
+    [1, ['Highest points']],
+  ] as const) {
+    test(`head no empty list of points in a round with ${count} calls that have any`, async () => {
+      const { page } = await site.open({ path: '/rounds' })
+      await page.route(ROUND, async (route) => {
+        const round = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...round, best: round.best.slice(0, count), worst: [] } })
+      })
+      await rows(page).nth(3).getByRole('link').click()
+      await page.getByRole('region', { name: 'Evidence' }).waitFor()
+      await expect(page.getByRole('heading', { name: / points$/ })).toHaveText([...headings])
+    })
+  }
+
   test('add the parts of a split up to 100 %', async () => {
     const guest = apiClient(site.url)
     const lists = await Promise.all([1, 2, 3].map((n) => guest.get(RoundList, `/rounds?page=${n}`)))

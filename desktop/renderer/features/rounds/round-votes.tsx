@@ -11,7 +11,7 @@ import { voteViewPath } from '#shared/rules/paths.ts'
 import { storedOffer } from '#shared/rules/vote-offer.ts'
 import styles from './round-votes.module.css'
 
-/** The votes of a settled round with the most and the fewest points. */
+/** The votes of a settled round with the most and the fewest points, if any has points. */
 export function RoundVotes({ round }: { round: RoundDetail }) {
   const t = useTexts(roundsTexts)
   const { voters, best, worst, refPrice } = round
@@ -22,14 +22,18 @@ export function RoundVotes({ round }: { round: RoundDetail }) {
       </Section>
     )
   }
+  // Calls without points are in neither list.
+  if (best.length === 0) return null
   return (
     <div className={styles.pair}>
       <Section heading={t('round.best')}>
         <Calls calls={best} refPrice={refPrice} />
       </Section>
-      <Section heading={t('round.worst')}>
-        <Calls calls={worst} refPrice={refPrice} />
-      </Section>
+      {worst.length > 0 && (
+        <Section heading={t('round.worst')}>
+          <Calls calls={worst} refPrice={refPrice} />
+        </Section>
+      )}
     </div>
   )
 }
