@@ -3,6 +3,8 @@ import { expect, test } from 'playwright/test'
 import { weekOf } from '#shared/rules/iso-week.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import { OWN_WEEK } from '#tests/support/own-week.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { advanceUntil } from './support/advance-until.ts'
 import { findViolations, report, VIEWS } from './support/axe.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -72,4 +74,20 @@ test('a guest is asked to sign in, and a week that cannot be read can be asked f
   await page.unroute(WEEK)
   await retry.click()
   await page.getByText('No call was settled in this week.').waitFor()
+})
+
+test.describe('a week that ends while it is open', () => {
+  let server: TestServer
+  const late = setUpSite(async () => {
+    server = await startTestServer({ now: '2026-11-22T23:58:00.000Z' })
+    return { server }
+  })
+
+  test('goes on no longer, and leads to the next one', async () => {
+    const { page } = await late.open({ user: 'Awake', path: '/week/2026-47' })
+    await page.getByText('so far', { exact: true }).waitFor()
+    const next = page.getByRole('link', { name: 'Week after' })
+    await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => next.waitFor())
+    await expect(page.getByText('so far', { exact: true })).toHaveCount(0)
+  })
 })

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { CopyPicture } from '#desktop/renderer/components/copy-picture.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
@@ -17,7 +18,7 @@ import { isMissing } from '#desktop/shared/api-failure.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { OwnWeek } from '#shared/contract/profile.ts'
 import { weekPageTexts } from '#shared/i18n/screens/week-page.ts'
-import { weekOf, weekStart } from '#shared/rules/iso-week.ts'
+import { mondayOf, weekOf, weekStart } from '#shared/rules/iso-week.ts'
 import { PATHS, weekPath } from '#shared/rules/paths.ts'
 import { WEEK_MS } from '#shared/rules/time.ts'
 import { useOwnWeek } from './api.ts'
@@ -50,20 +51,19 @@ export function Component() {
 function Lead({ monday }: { monday: number }) {
   const t = useTexts(weekPageTexts)
   const { format } = useLanguage()
-  const { clock } = useServices()
+  const present = useStore(useServices().seconds, mondayOf)
   const next = monday + WEEK_MS
-  const isRunning = monday <= clock.now() && clock.now() < next
   return (
     <>
       <p className={styles.span}>
         {t('span', { from: format.utcDay(monday), until: format.utcDay(next - 1) })}
-        {isRunning && <span className={styles.soFar}>{t('soFar')}</span>}
+        {monday === present && <span className={styles.soFar}>{t('soFar')}</span>}
       </p>
       <nav className={styles.neighbors} aria-label={t('weeks')}>
         <Link to={weekPath(weekOf(monday - 1))} rel="prev">
           ← {t('previous')}
         </Link>
-        {next <= clock.now() && (
+        {next <= present && (
           <Link to={weekPath(weekOf(next))} rel="next">
             {t('next')} →
           </Link>
