@@ -13,7 +13,7 @@ import { countOf, type Load, nothingWritten, startLoad, type Written } from './w
 const ROUNDS = times(3, 1)
 /** 5 s for a connection of the pool, 10 s for a statement, the rest for a slow machine. */
 const ANSWER_MS = 20_000
-/** A write waits for connections and for each of its statements in turn, all of them in time: 19 to 26 s. */
+/** A write waits for connections and for each of its statements in turn, all of them in time: 19 to 30 s. */
 const LATE_ANSWER_MS = 40_000
 /** Longer than that, so that endless waits are noticed. */
 const HANG_MS = 25_000
