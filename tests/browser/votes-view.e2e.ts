@@ -197,8 +197,8 @@ test.describe('a vote of somebody else', () => {
 
   test('shows its note no longer once its author has deleted the account', async () => {
     const { id } = await cast('Leaver', 'up', '<p>Soon withdrawn</p>')
-    await cast('Witness', 'down')
-    const { page, pageErrors } = await looking('Witness', id)
+    await cast('Onlooker', 'down')
+    const { page, pageErrors } = await looking('Onlooker', id)
     await page.getByRole('button', { name: 'Continue' }).click()
     await article(page).getByText('Soon withdrawn').waitFor()
     const leaver = await server.person('Leaver')
