@@ -118,7 +118,10 @@ export const CaseDetail = Type.Composite([
 ])
 export type CaseDetail = Static<typeof CaseDetail>
 
-/** An act of a moderator. With `caseId` it decides that case, which must be open; `dismiss` closes it, unless its text is hidden. */
+/**
+ * An act of a moderator. With `caseId` it decides that case, which must be open; `dismiss` closes it, unless its text is
+ * hidden.
+ */
 export const ActBody = Type.Object(
   {
     act: Type.Union([...PublicAct.anyOf, Type.Literal('dismiss')]),

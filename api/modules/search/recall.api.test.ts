@@ -15,7 +15,7 @@ import { createSearchStore, type SearchStore } from './store.ts'
 const WORDS = 500
 /** Interface texts in a post. */
 const TEXTS = 3
-/** What a search finds is the subject here, also on a machine that stops for half a second. */
+/** Longer than the product's limit of a step, which a busy machine reaches (ms). */
 const TIMEOUT_MS = 60_000
 
 const READER = { userId: 1, liveId: 0, readsNotes: true, readsLive: true }

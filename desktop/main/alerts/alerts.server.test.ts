@@ -57,7 +57,8 @@ describe('settled votes', () => {
     expect(fixture.notices.map(({ title }) => title)).toEqual(['2 of your calls were settled'])
   })
 
-  test('are requested again a minute after a failed request', async () => {
+  /** A vote is settled, and the request for its result fails. */
+  const failToFetch = async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
     fixture.start()
@@ -67,6 +68,10 @@ describe('settled votes', () => {
     settled()
     await fixture.settle()
     fixture.api.isDown = false
+  }
+
+  test('are requested again a minute after a failed request', async () => {
+    await failToFetch()
     fixture.advance(59_999)
     heartbeat()
     await fixture.settle()
@@ -78,15 +83,7 @@ describe('settled votes', () => {
   })
 
   test('are requested again when the clock was set back after a failed request', async () => {
-    fixture.api.votes = [waiting(12)]
-    fixture.signIn(7)
-    fixture.start()
-    await fixture.settle()
-    fixture.api.votes = [ownVote(12)]
-    fixture.api.isDown = true
-    settled()
-    await fixture.settle()
-    fixture.api.isDown = false
+    await failToFetch()
     fixture.advance(-HOUR_MS)
     heartbeat()
     await fixture.settle()

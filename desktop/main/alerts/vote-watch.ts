@@ -14,8 +14,7 @@ export function createSingleRequest(now: () => number) {
   let isRunning = false
   let failedAt = Number.NEGATIVE_INFINITY
   return {
-    /** Whether a request may start: none is running, and none failed within a minute. */
-    // A clock that was set back must not block requests.
+    /** Whether a request may start: none is running, and none failed within a minute, before or after a clock's step. */
     mayStart: () => !isRunning && Math.abs(now() - failedAt) >= PAUSE_MS,
     /** Never rejects; calls `onFailure` instead. */
     async run(request: () => Promise<void>, onFailure = () => {}): Promise<void> {

@@ -24,8 +24,8 @@ interface PaginationProps {
 }
 
 /**
- * Links to the pages of a list; nothing on its only page. A page beyond the last leads back. The scroll position stays, so that the
- * focused link does: lists are below other content.
+ * Links to the pages of a list, also on a page beyond the last; nothing on the only page. The scroll position stays,
+ * so that the focused link does: lists are below other content.
  */
 export function Pagination({ label, current, total, to }: PaginationProps) {
   if (total <= 1 && current === 1) return null

@@ -16,7 +16,7 @@ interface RoundStatusProps {
 }
 
 /**
- * State of a round and the time left to the end of voting, or to the result, as one sentence. A page that hears of no
+ * State of a round and the time left to the end of voting, or to the result, as one sentence. A page that receives no
  * new round, such as one without a network, shows the last one as closed from its end on.
  */
 export function RoundStatus({ kind, target, hasResult = false }: RoundStatusProps) {

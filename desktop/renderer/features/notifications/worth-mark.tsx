@@ -1,16 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { withoutGroups } from '#desktop/renderer/features/levels/parse-level.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { WORTH_MAX, WORTH_MIN } from '#shared/rules/worth-alert.ts'
 import styles from './kinds-table.module.css'
 
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+$/
-
 /** Typed points, also in the form in which they are shown, such as `+1,500`; NaN if it is not a number. */
 function parsePoints(typed: string): number {
   const text = typed.trim().replace('−', '-')
-  return text === '' ? Number.NaN : Number(GROUPED.test(text) ? text.replaceAll(',', '') : text)
+  return text === '' ? Number.NaN : Number(withoutGroups(text))
 }
 
 interface WorthMarkProps {

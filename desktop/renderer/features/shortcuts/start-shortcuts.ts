@@ -1,3 +1,4 @@
+import { isComposing } from '#desktop/renderer/platform/is-composing.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { createKeyMatcher, detectKeyboard, type KeyMatch } from './match-keys.ts'
@@ -38,8 +39,7 @@ export function startShortcuts(services: Services, navigate: (path: string) => v
       shiftKey: event.shiftKey,
       repeat: event.repeat,
       isAltGraph: event.getModifierState('AltGraph'),
-      // Safari ends the composition before the key that ends it.
-      isComposing: event.isComposing || (isInField && event.keyCode === 229),
+      isComposing: isInField ? isComposing(event) : event.isComposing,
       isInField,
     })
     if (!found || document.querySelector(OVERLAYS)) return
